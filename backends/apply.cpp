@@ -7,6 +7,7 @@
 
 #include "backends/backend.h"
 #include "vm/running.h"
+#include "vm/state.h"
 
 namespace rille {
 
@@ -143,6 +144,7 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
     }
     return out;
   }
+  if (State* runs = running().state) runs->count_node();
   Vars vars;
   for (const Array& array : in) vars.push_back(trace->var_of(array));
   Builder& b = trace->builder();

@@ -18,6 +18,8 @@ class DiskCache {
   // RILLE_CACHE names the folder ("off": no cache), else it is $XDG_CACHE_HOME/rille, else
   // ~/.cache/rille.
   static DiskCache& standard();
+  // In place of that, for hosts; "": no cache. Before it is first asked for.
+  static void set_standard(std::string folder);
 
   explicit DiskCache(std::string folder, int64_t limit = int64_t{256} << 20)
       : folder_(std::move(folder)), limit_(limit) {}

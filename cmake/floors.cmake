@@ -96,29 +96,75 @@ function(rille_use target)
       target_link_options(${target} PRIVATE -fsanitize=address,undefined)
     endif()
   endforeach()
-  # A plugin finds the floors' functions in the program that opens it, and the program finds
-  # the plugin beside itself.
-  set_target_properties(${target} PROPERTIES ENABLE_EXPORTS ON BUILD_RPATH $ORIGIN
-                        DEFINE_SYMBOL "")  # a symbol of its own would spoil the shared headers
+  if(TARGET rille_exports AND jit IN_LIST ARGN)
+    target_link_libraries(${target} PRIVATE rille_exports)
+  endif()
+  set_target_properties(${target} PROPERTIES BUILD_RPATH $ORIGIN)
 endfunction()
 
-# librille-llvm.so, the only place that sees LLVM. It takes the floors' functions from the
-# program that opens it, so it is linked with none of them.
+# rille_plugin(NAME OBJECTS [DEPENDS files]): libNAME.so, a library that programs of ours open while
+# they run. Of their functions it takes none by the process's symbols, which a program need not
+# show: jit/plugin/imports.h. ENTRY: what they ask it for. OBJECTS: of it, or @FILE that names them.
+function(rille_plugin name entry objects)
+  cmake_parse_arguments(P "" "" "DEPENDS;SOURCES" ${ARGN})
+  set(folder ${CMAKE_BINARY_DIR}/imports)
+  file(MAKE_DIRECTORY ${folder})
+  string(REPLACE "-" "_" target ${name})
+  set(script ${CMAKE_SOURCE_DIR}/cmake/symbols.cmake)
+  add_custom_command(OUTPUT ${folder}/${name}.cpp ${folder}/${name}.names
+                     COMMAND ${CMAKE_COMMAND} -DMODE=imports -DNM=${CMAKE_NM}
+                             "-DOBJECTS=${objects}" -DNAMES=${folder}/${name}.names
+                             -DSOURCE=${folder}/${name}.cpp -P ${script}
+                     DEPENDS ${P_DEPENDS} ${script} VERBATIM COMMENT "Imports of ${name}")
+  add_library(${target}_plugin MODULE ${P_SOURCES} ${folder}/${name}.cpp
+              ${CMAKE_SOURCE_DIR}/jit/plugin/meet.cpp)
+  target_include_directories(${target}_plugin PRIVATE ${CMAKE_SOURCE_DIR})
+  set_target_properties(${target}_plugin PROPERTIES OUTPUT_NAME ${name} DEFINE_SYMBOL "")
+  file(CONFIGURE OUTPUT ${folder}/${name}.map
+       CONTENT "{\n  global: rille_meet; ${entry};\n  local: *;\n};\n")
+  target_link_options(${target}_plugin PRIVATE -Wl,--version-script=${folder}/${name}.map)
+  set_property(GLOBAL APPEND PROPERTY rille_plugins ${target}_plugin)
+endfunction()
+
+# The same of a target of objects, which has the plugin's name; cmake counts its compiled header
+# among them.
+function(rille_plugin_of name entry)
+  set(objects "$<FILTER:$<TARGET_OBJECTS:${name}>,INCLUDE,[.]o$>")
+  rille_plugin(${name} ${entry} "${objects}" SOURCES "${objects}" DEPENDS "${objects}")
+  set_property(GLOBAL APPEND PROPERTY rille_imports ${CMAKE_BINARY_DIR}/imports/${name}.names)
+endfunction()
+
+# What the plugins made so far may ask a program for. Those of eager kernels, which a program of
+# ours makes, ask for what any compiled code does (backends/host/symbols.h).
+function(rille_exports)
+  get_property(lists GLOBAL PROPERTY rille_imports)
+  set(script ${CMAKE_SOURCE_DIR}/cmake/symbols.cmake)
+  set(made ${CMAKE_BINARY_DIR}/imports/exports.cpp)
+  add_custom_command(OUTPUT ${made}
+                     COMMAND ${CMAKE_COMMAND} -DMODE=exports "-DLISTS=${lists}" -DSOURCE=${made}
+                             -P ${script}
+                     DEPENDS ${lists} ${script} VERBATIM COMMENT "What plugins ask for")
+  add_library(rille_exports OBJECT ${made})
+  target_include_directories(rille_exports PRIVATE ${CMAKE_SOURCE_DIR})
+endfunction()
+
+# librille-llvm.so, the only place that sees LLVM.
 function(rille_codegen_plugin)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/jit/codegen/*.cpp)
   if(NOT sources)
     return()
   endif()
-  add_library(rille-llvm MODULE ${sources})
+  add_library(rille-llvm OBJECT ${sources})
   target_include_directories(rille-llvm PRIVATE ${CMAKE_SOURCE_DIR})
   target_include_directories(rille-llvm SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_definitions(rille-llvm PRIVATE ${LLVM_DEFINITIONS})
   target_compile_options(rille-llvm PRIVATE -O1 -g0)
   rille_share_headers(rille-llvm codegen)
-  target_link_libraries(rille-llvm PRIVATE LLVM fmt::fmt)
+  target_link_libraries(rille-llvm PRIVATE fmt::fmt)
+  rille_plugin_of(rille-llvm rille_codegen)
+  target_link_libraries(rille_llvm_plugin PRIVATE LLVM fmt::fmt)
   # Its build ID tells whose kernels a disk or a pack holds.
-  target_link_options(rille-llvm PRIVATE -L${LLVM_LIBRARY_DIRS} -Wl,--build-id=sha1)
-  set_property(GLOBAL APPEND PROPERTY rille_plugins rille-llvm)
+  target_link_options(rille_llvm_plugin PRIVATE -L${LLVM_LIBRARY_DIRS} -Wl,--build-id=sha1)
 endfunction()
 
 # librille-remote.so, the only place that sees libcurl, opened when a path is a URL. Where its
@@ -129,11 +175,12 @@ function(rille_remote_plugin)
     return()
   endif()
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/stdlib/remote/*.cpp)
-  add_library(rille-remote MODULE ${sources})
+  add_library(rille-remote OBJECT ${sources})
   target_include_directories(rille-remote PRIVATE ${CMAKE_SOURCE_DIR})
   target_precompile_headers(rille-remote PRIVATE ${RILLE_HEADERS_values})
   target_link_libraries(rille-remote PRIVATE CURL::libcurl OpenSSL::Crypto fmt::fmt)
-  set_property(GLOBAL APPEND PROPERTY rille_plugins rille-remote)
+  rille_plugin_of(rille-remote rille_remote)
+  target_link_libraries(rille_remote_plugin PRIVATE CURL::libcurl OpenSSL::Crypto fmt::fmt)
 endfunction()
 
 # librille-kernel.so, the only place that sees xeus, opened by `rille kernel run`. Without its package
@@ -175,13 +222,14 @@ function(rille_matrix_plugins)
   set(avx2 -mavx2 -mfma)
   set(avx512 ${avx2} -mavx512f -mavx512vl -mavx512bw -mavx512dq)
   foreach(isa baseline avx2 avx512)
-    add_library(rille-matrix-${isa} MODULE ${sources})
+    add_library(rille-matrix-${isa} OBJECT ${sources})
     target_include_directories(rille-matrix-${isa} PRIVATE ${CMAKE_SOURCE_DIR})
     target_compile_options(rille-matrix-${isa} PRIVATE -O3 -g0 -DNDEBUG -fvisibility=hidden
                            -fvisibility-inlines-hidden -Wno-maybe-uninitialized ${${isa}})
     target_precompile_headers(rille-matrix-${isa} PRIVATE ${RILLE_COMMON_HEADERS})
     target_link_libraries(rille-matrix-${isa} PRIVATE fmt::fmt)
-    set_property(GLOBAL APPEND PROPERTY rille_plugins rille-matrix-${isa})
+    rille_plugin_of(rille-matrix-${isa} rille_matrices)
+    target_link_libraries(rille_matrix_${isa}_plugin PRIVATE fmt::fmt)
   endforeach()
 endfunction()
 
@@ -198,13 +246,12 @@ function(rille_eager_packs)
                        COMMAND ${CMAKE_COMMAND} -E env --unset=RILLE_LLVM
                                --unset=RILLE_TEST_SCHEDULE ASAN_OPTIONS=detect_leaks=0
                                $<TARGET_FILE:rille-pack> ${isa} ${folder}
-                       DEPENDS rille-pack rille-llvm COMMENT "Eager kernels for ${isa}")
-    add_library(rille-eager-${isa} MODULE ${folder}/pack.cpp)
-    target_include_directories(rille-eager-${isa} PRIVATE ${CMAKE_SOURCE_DIR})
-    target_compile_options(rille-eager-${isa} PRIVATE -g0)
-    target_link_options(rille-eager-${isa} PRIVATE @${folder}/objects)
-    set_target_properties(rille-eager-${isa} PROPERTIES LINK_DEPENDS ${folder}/objects)
-    set_property(GLOBAL APPEND PROPERTY rille_plugins rille-eager-${isa})
+                       DEPENDS rille-pack rille_llvm_plugin COMMENT "Eager kernels for ${isa}")
+    rille_plugin(rille-eager-${isa} rille_pack @${folder}/objects SOURCES ${folder}/pack.cpp
+                 DEPENDS ${folder}/objects)
+    target_compile_options(rille_eager_${isa}_plugin PRIVATE -g0)
+    target_link_options(rille_eager_${isa}_plugin PRIVATE @${folder}/objects)
+    set_target_properties(rille_eager_${isa}_plugin PROPERTIES LINK_DEPENDS ${folder}/objects)
   endforeach()
 endfunction()
 

@@ -4,12 +4,24 @@
 #include <string>
 #include <string_view>
 
+#include "jit/machine_code.h"
+
 namespace rille {
 
-// The path of a file beside the program, or the one that the environment variable names.
+// The path of a library of ours: what the environment variable names, else where it stands: in the
+// folder that set_plugin_folder() said, beside the program or the library that this code is part
+// of, or from there in rille/ or ../lib/rille/.
 std::string path_beside(std::string_view file, const char* variable);
 
-// The library there; error[device] where there is none. It stays open.
+// "": none. For hosts; before anything is opened.
+void set_plugin_folder(std::string folder);
+
+// The library there; error[device] where there is none, or where it is of another build. It stays
+// open.
 void* open_beside(std::string_view file, const char* variable);
+
+// Tells an opened library where the functions are that it takes from us. The name of one that
+// `find` does not know, or which another copy of Rille in this process has told it already; "".
+std::string missing_import(void* library, FindSymbol find);
 
 }  // namespace rille

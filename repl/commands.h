@@ -96,6 +96,12 @@ struct DocWish {
 };
 Status doc_command(const Shared& shared, const DocWish& wish);
 Status new_command(const std::string& path);  // a project: a folder that is not there yet
+// A function as an object for C: OUT.o and OUT.h, whose function is `name`.
+struct BuildWish {
+  PlanWish call;
+  std::string out, name;
+};
+Status build_command(const Shared& shared, BuildWish wish);
 Status help_command(const std::string& name);
 Status help_all_command();   // every function, one a line
 Status help_json_command();  // every public builtin, one object each

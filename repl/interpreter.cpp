@@ -66,8 +66,11 @@ Outcome attempt(State& state, const std::function<Value()>& run) {
 // whatever stopped this one.
 class CellClock {
  public:
-  explicit CellClock(State& state) : state_(state) { state.start_clock(); }
+  explicit CellClock(State& state) : state_(state), is_outermost_(running().state != &state) {
+    if (is_outermost_) state.start_clock();
+  }
   ~CellClock() {
+    if (!is_outermost_) return;
     state_.stop_clock();
     state_.resume();
   }
@@ -76,6 +79,7 @@ class CellClock {
 
  private:
   State& state_;
+  bool is_outermost_;  // no line that what another one calls runs
 };
 
 std::string text_of(const Value& value) { return visible(rille::text(value)); }
@@ -174,6 +178,38 @@ Value Interpreter::value_of(const std::string& name) {
   return state().module_get(inside_->main.number, name);
 }
 
+int Interpreter::take_names() { return std::exchange(inside_->main.number, -1); }
+
+void Interpreter::find_modules(
+    std::function<std::optional<std::string>(const std::string& name)> find) {
+  inside_->modules->finder = std::move(find);
+}
+
+namespace {
+
+// What the resolver takes for a name; the words of the language are none.
+void need_new_name(const BuiltinNames& names, std::string_view name) {
+  if (names.find(name) == nullptr) return;
+  throw Error(Code::name, str("`", name, "` is there already"));
+}
+
+}  // namespace
+
+void Interpreter::define(const Builtin& record) {
+  Inside& in = *inside_;
+  need_new_name(*in.names, record.name());
+  const Builtin* one = &record;
+  in.state.add({&one, 1});
+  in.names->add(record);
+}
+
+void Interpreter::define(const std::string& name, const Value& value) {
+  Inside& in = *inside_;
+  need_new_name(*in.names, name);
+  in.state.set_builtin(name, value);
+  in.names->add(name);
+}
+
 Outcome Interpreter::act(const std::function<void()>& what) {
   return attempt(state(), [&] {
     what();
@@ -232,6 +268,7 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
 Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
                                            const std::function<void(const Value&)>& show) {
   CellClock clock(state);
+  auto shown_before = core_hooks(state).show;
   Outcome read;  // what is wrong with the text
   Outcome result = attempt(state, [&] {
     open_prompt();
@@ -248,7 +285,7 @@ Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(state.load(std::move(chunk), prompt_module), {});
   });
-  core_hooks(state).show = nullptr;
+  core_hooks(state).show = std::move(shown_before);
   if (result.ok() && !read.ok()) return read;
   add_rest(result, *modules);
   return result;

@@ -56,6 +56,14 @@ class Interpreter {
   Value value_of(const std::string& name);
   // C++ that may raise what a script may: the outcome holds it.
   Outcome act(const std::function<void()>& what);
+  // The table of names of the last text that ran (State::module_get), for the caller to drop.
+  int take_names();
+  // From now on imports ask this for the text of the module of a name, and no disk.
+  void find_modules(std::function<std::optional<std::string>(const std::string& name)> find);
+  // What all texts from now on find as a builtin: a function, whose record outlives the State, and
+  // a value. error[name] where the name is taken.
+  void define(const Builtin& record);
+  void define(const std::string& name, const Value& value);
   // Its `main`, where it has one, with the words of a command line.
   Outcome run_main(const std::vector<std::string>& words);
 

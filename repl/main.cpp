@@ -30,6 +30,8 @@ struct Wish {
   std::vector<std::string> words;
   std::string mode = "jit", form = "given";  // of stablehlo run
   rille::ExportWish exported;
+  rille::BuildWish built;
+  bool as_lib = false;  // of build
   rille::TestWish test;
   rille::DocWish doc;
   bool only_check = false;
@@ -102,6 +104,22 @@ void add_export(CLI::App& app, Wish& wish) {
       ->check(CLI::IsMember({"equal", "close", "near"}));
   text->callback(
       [&] { wish.act = [&] { return rille::export_command(wish.shared, wish.exported); }; });
+}
+
+void add_build(CLI::App& app, Wish& wish) {
+  auto* build = app.add_subcommand("build", "a function as an object that C links, and its header");
+  build->add_flag("--lib", wish.as_lib, "OUT.o and OUT.h, which need nothing of Rille")->required();
+  rille::PlanWish& call = wish.built.call;
+  build->add_option("FILE:FN", call.target, "a script and a function of its top level")->required();
+  build->add_option("--args", call.args,
+                    "its arguments: values of the script and types, as in 'init(), f32[8, 784]'; "
+                    "left out: what its annotations say");
+  build->add_option("-o", wish.built.out, "OUT; left out: the name of FN");
+  build->add_option("--name", wish.built.name, "of the function in C; left out: FN");
+  build->add_option("--isa", call.isa, "baseline, avx2 or avx512; left out: this machine's")
+      ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
+  build->callback(
+      [&] { wish.act = [&] { return rille::build_command(wish.shared, wish.built); }; });
 }
 
 void add_ckpt(CLI::App& app, Wish& wish) {
@@ -245,6 +263,7 @@ void add_commands(CLI::App& app, Wish& wish) {
   add_plan(app, wish);
   add_stablehlo(app, wish);
   add_export(app, wish);
+  add_build(app, wish);
   add_ckpt(app, wish);
   add_lsp(app, wish);
   add_kernel(app, wish);

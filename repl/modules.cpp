@@ -69,6 +69,13 @@ std::string module_file(const std::string& path, bool is_file, const std::string
 
 std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
                           Span at) {
+  if (finder) {
+    if (by_path_.contains(path)) return path;
+    std::optional<std::string> text = finder(path);
+    if (!text) throw Error(Code::io, str("there is no module ", path, ": the host has none"), at);
+    found_[path] = std::move(*text);
+    return path;
+  }
   std::vector<std::string> tried;
   std::string found = module_file(path, is_file, importer, tried);
   if (!found.empty()) return found;
@@ -82,6 +89,16 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   throw fault;
 }
 
+std::string Modules::text_of(const std::string& path) {
+  if (!finder) return read_source(path);
+  return std::move(found_.extract(path).mapped());
+}
+
+// What the finder knows is no file.
+std::string Modules::key_of(const std::string& path) const {
+  return finder ? path : canonical_path(path);
+}
+
 Source Modules::read(Module& module, std::string text, std::vector<Error>& errors) {
   int file = state_.add_source({module.name, std::move(text)});
   Source source = state_.sources()[static_cast<size_t>(file)];
@@ -92,7 +109,8 @@ Source Modules::read(Module& module, std::string text, std::vector<Error>& error
 
 void Modules::enter(Module& main) {
   std::erase_if(by_path_, [&](const auto& entry) { return entry.second == &main; });
-  if (file_exists(main.name)) by_path_[canonical_path(main.name)] = &main;
+  std::error_code failed;
+  if (!finder && fs::exists(main.name, failed)) by_path_[canonical_path(main.name)] = &main;
   running_ = {&main};
 }
 
@@ -108,23 +126,24 @@ Error Modules::cycle(const Module& module, Span from) const {
 
 // The module of that path if it has run, null if it is not known.
 Module* Modules::known(const std::string& path, Span from) {
-  auto found = by_path_.find(canonical_path(path));
+  auto found = by_path_.find(key_of(path));
   if (found == by_path_.end()) return nullptr;
   if (found->second->running) throw cycle(*found->second, from);
   return found->second;
 }
 
 Module& Modules::begin(const std::string& path, Span from) {
-  auto made = std::make_unique<Module>(Module{.name = plain_path(path), .imported_at = from});
+  auto made = std::make_unique<Module>(
+      Module{.name = finder ? path : plain_path(path), .imported_at = from});
   std::vector<Error> errors;
-  read(*made, read_source(path), errors);
+  read(*made, text_of(path), errors);
   if (!errors.empty()) {
     Error first = errors.front();
     rest_.assign(errors.begin() + 1, errors.end());
     throw first;
   }
   Module& module = *owned_.emplace_back(std::move(made));
-  by_path_[canonical_path(path)] = &module;
+  by_path_[key_of(path)] = &module;
   running_.push_back(&module);
   return module;
 }

@@ -1,8 +1,10 @@
 // Modules: files that import each other, each run once.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +44,10 @@ class Modules {
   Value import(const std::string& path, bool is_file);
   std::vector<Error> rest() { return std::exchange(rest_, {}); }
 
+  // A host's: the text of a module by its name, in place of files; none where there is no such
+  // module.
+  std::function<std::optional<std::string>(const std::string& name)> finder = nullptr;
+
   // What is wrong with the files that it imports, and with theirs; nothing is run.
   void check(const Module& module, std::vector<Error>& errors);
 
@@ -51,6 +57,8 @@ class Modules {
   struct Loading;
   // module_file(), else error[io] at the place.
   std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);
+  std::string text_of(const std::string& path);
+  std::string key_of(const std::string& path) const;
   Module& load(const std::string& path, Span from);
   Module& begin(const std::string& path, Span from);
   Module* known(const std::string& path, Span from);
@@ -64,6 +72,7 @@ class Modules {
   std::vector<std::unique_ptr<Module>> owned_;
   std::vector<Module*> running_;  // each was imported by the one before it
   std::vector<Error> rest_;
+  std::map<std::string, std::string> found_;  // by the finder, and not yet read
 };
 
 // The file that an import means: beside the importing one, then in the folders of RILLE_PATH; ""

@@ -73,6 +73,14 @@ BuiltinNames::BuiltinNames(const State& state, const std::vector<std::string>& v
   }
 }
 
+void BuiltinNames::add(const Builtin& record) {
+  known_.try_emplace(std::string(record.name()), &record);
+}
+
+void BuiltinNames::add(const std::string& value) {
+  known_.try_emplace(value, plain(lang::Known::value, value));
+}
+
 const lang::Known* BuiltinNames::find(std::string_view path) const {
   auto found = known_.find(path);
   if (found == known_.end()) return nullptr;

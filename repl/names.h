@@ -25,6 +25,9 @@ class BuiltinNames : public lang::Names {
   lang::Binding* earlier(std::string_view name) const override;
   std::vector<std::string> earlier_names() const override;
 
+  void add(const Builtin& record);     // a function of a host, which none of these names has
+  void add(const std::string& value);  // likewise
+
   Cells cells;  // at the prompt: what they have bound so far
 
  private:

@@ -8,6 +8,7 @@
 namespace rille {
 
 class Account;   // vm/account.h
+struct Grants;   // vm/grants.h
 class State;     // vm/state.h
 struct Stopper;  // vm/state/inside.h
 
@@ -16,6 +17,7 @@ struct Stopper;  // vm/state/inside.h
 struct Context {
   State* state = nullptr;  // null: nobody's
   Account* account = nullptr;
+  const Grants* grants = nullptr;  // what it may reach; null: everything
 };
 Context running();
 

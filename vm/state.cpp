@@ -118,6 +118,7 @@ void protect(State& state, const std::function<void(lua_State*)>& f) {
 State::State(std::function<void(std::string_view)> write) : inside_(std::make_unique<Inside>()) {
   inside_->write = std::move(write);
   inside_->references->state = this;
+  if (!signals_wanted()) inside_->stopper.signals = false;
   inside_->account->limit = host_space().limit();
   inside_->main = lua_newstate(allocate, inside_.get());
   inside_->lua = inside_->main;

@@ -19,6 +19,7 @@ struct lua_State;
 
 namespace rille {
 
+struct Grants;     // vm/grants.h
 struct Operators;  // vm/operators.h
 
 // How much memory a State has left when all garbage was collected.
@@ -29,6 +30,9 @@ struct Limits {
   double wall_s = 0;         // 0: none
   int depth = 200'000;       // calls
   int64_t output_bytes = 0;  // 0: none
+  double cpu_s = 0;          // of the thread that runs the script; 0: none
+  int64_t trace_nodes = 0;   // operations that transforms record; 0: none
+  double compile_s = 0;      // waits for code, all together; 0: none
 };
 
 // Where the pieces of a line of Lua text come from: one operation a line (lang/emit).
@@ -118,11 +122,18 @@ class State {
   void call_place(Error& error) const;        // the same, as a builtin that raises now would
 
   void write(std::string_view text);
-  // From now on. error[value] where a limit is below 0 or no number. Time and output count anew
-  // from each start_clock(): a prompt calls it for each line, and stop_clock() while it waits.
+  // From now on. error[value] where a limit is below 0 or no number. All but memory and depth count
+  // anew from each start_clock(), on the thread that runs the script then: a prompt calls it for
+  // each line, and stop_clock() while it waits.
   void set_limits(const Limits& limits);
   void start_clock();
   void stop_clock();
+  // What takes of a limit says so; error[limit] where it is passed.
+  void count_node();
+  void check_compile(double seconds);  // what waits for code has waited so long
+  void count_compile(double seconds);  // and no longer
+  int64_t memory_used() const;         // bytes of Lua and of what C++ holds
+  void set_grants(Grants grants);      // from the next run on
   // A host that wants no signals: scripts then look every 1,000 steps whether they must stop, which
   // makes them slower.
   void set_signals(bool used);

@@ -48,7 +48,14 @@ uint64_t hash_of(std::string_view key) {
   return hash ^ (hash >> 32);
 }
 
+// A host's choice.
+std::optional<std::string>& chosen_folder() {
+  static std::optional<std::string> folder;
+  return folder;
+}
+
 std::string standard_folder() {
+  if (chosen_folder()) return *chosen_folder();
   if (const char* asked = std::getenv("RILLE_CACHE")) {
     return std::string_view(asked) == "off" ? "" : asked;
   }
@@ -128,6 +135,8 @@ void put_word(std::string& out, T word) {
 }
 
 }  // namespace
+
+void DiskCache::set_standard(std::string folder) { chosen_folder() = std::move(folder); }
 
 DiskCache& DiskCache::standard() {
   static DiskCache cache(standard_folder(), standard_limit());

@@ -14,6 +14,7 @@
 #include "backends/host/pack.h"
 #include "backends/host/perf_map.h"
 #include "backends/host/recent.h"
+#include "backends/host/symbols.h"
 #include "backends/host/threads.h"
 #include "jit/key.h"
 #include "vm/error.h"
@@ -111,7 +112,7 @@ KernelCode packed(const KernelSource& source) {
 }
 
 KernelCode linked(const ObjectCode& object, const std::string& key) {
-  KernelCode code = MachineCode::linked(object);
+  KernelCode code = MachineCode::linked(object, runtime_symbol);
   note_for_perf(reinterpret_cast<const void*>(code->kernel()), object.size(), key);
   return code;
 }

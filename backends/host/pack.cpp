@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "backends/host/symbols.h"
 #include "jit/isa.h"
 #include "jit/key.h"
 #include "jit/plugin.h"
@@ -21,7 +22,8 @@ const Pack* open_pack() {
   if (asked != nullptr && std::string_view(asked) == "off") return nullptr;
   std::string path = path_beside(str("librille-eager-", isa_of(host_machine()), ".so"), variable);
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) return nullptr;
+  bool is_open = library != nullptr && missing_import(library, runtime_symbol).empty();
+  if (!is_open) return nullptr;
   auto find = reinterpret_cast<decltype(&rille_pack)>(dlsym(library, "rille_pack"));
   if (find == nullptr) return nullptr;
   const Pack* pack = find();

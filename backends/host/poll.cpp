@@ -11,6 +11,7 @@
 #include "backends/host/program.h"
 #include "backends/host/threads.h"
 #include "vm/running.h"
+#include "vm/state.h"
 
 namespace rille {
 namespace {
@@ -38,12 +39,19 @@ class Job {
 
   std::shared_ptr<void> result() {
     constexpr std::chrono::milliseconds look(5);
+    State& state = *running().state;
+    auto began = std::chrono::steady_clock::now();
+    auto waited = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    };
     std::unique_lock lock(mutex_);
     while (!done_.wait_for(lock, look, [&] { return is_done_; })) {
       lock.unlock();
       poll();
+      state.check_compile(waited());
       lock.lock();
     }
+    state.count_compile(waited());
     // A fault is the caller's alone: the worker may end later.
     if (fault_ != nullptr) std::rethrow_exception(std::exchange(fault_, nullptr));
     return std::move(made_);

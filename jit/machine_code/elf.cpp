@@ -1,5 +1,4 @@
 // An ELF object is laid out in pages, its places filled in.
-#include <dlfcn.h>
 #include <elf.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -104,7 +103,8 @@ struct Far {
 
 class Linker {
  public:
-  explicit Linker(const ObjectCode& object) : object_(object), at_(object_.sections().size()) {
+  Linker(const ObjectCode& object, FindSymbol find)
+      : object_(object), find_(find), at_(object_.sections().size()) {
     uint64_t code = placed(0, true);
     far_from_ = rounded_up(code, Far::bytes);
     auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
@@ -169,7 +169,7 @@ class Linker {
     auto [found, is_new] = far_.try_emplace(number, far_from_ + far_.size() * Far::bytes);
     if (!is_new) return found->second;
     const void* address = symbol.st_shndx == SHN_UNDEF
-                              ? dlsym(RTLD_DEFAULT, std::string(object_.name(symbol)).c_str())
+                              ? find_(std::string(object_.name(symbol)).c_str())
                               : pages_->at(defined(symbol));
     if (address == nullptr) refuse(str("there is no ", object_.name(symbol)));
     char* to = pages_->at(found->second);
@@ -218,6 +218,7 @@ class Linker {
   }
 
   Object object_;
+  FindSymbol find_;
   std::vector<uint64_t> at_;  // per section, from the start of the pages
   uint64_t far_from_ = 0;
   std::unordered_map<size_t, uint64_t> far_;  // per symbol
@@ -237,8 +238,8 @@ class Mapped : public MachineCode {
 
 }  // namespace
 
-std::shared_ptr<MachineCode> MachineCode::linked(const ObjectCode& object) {
-  Linker linker(object);
+std::shared_ptr<MachineCode> MachineCode::linked(const ObjectCode& object, FindSymbol find) {
+  Linker linker(object, find);
   KernelFn kernel = linker.kernel();
   return std::make_shared<Mapped>(linker.pages(), kernel);
 }

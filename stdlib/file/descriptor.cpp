@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "vm/error.h"
+#include "vm/grants.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -30,6 +31,7 @@ void fail_io(std::string_view doing, const std::string& path) {
 }
 
 const char* c_path(const std::string& path) {
+  need_path(path);
   if (path.find('\0') == std::string::npos) return path.c_str();
   throw Error(Code::io, str("a path holds no NUL, got one behind \"", path.c_str(), "\""));
 }

@@ -26,7 +26,8 @@ class Descriptor {
 // error[io]: cannot `doing` "path", and what errno says.
 [[noreturn]] void fail_io(std::string_view doing, const std::string& path);
 
-// error[io] for a path with a NUL: the system would end it there and take another file.
+// error[io] for a path with a NUL: the system would end it there and take another file; also for
+// one that the State at hand may not reach.
 const char* c_path(const std::string& path);
 
 // No folder; what the system says of it goes into `info`.

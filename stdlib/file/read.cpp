@@ -12,6 +12,7 @@
 #include "stdlib/file/folder.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
+#include "vm/grants.h"
 #include "vm/running.h"
 #include "vm/text.h"
 #include "vm/visible.h"
@@ -97,6 +98,7 @@ std::string read_source(const std::string& path) {
 
 bool file_exists(const std::string& path) {
   if (is_url(path)) return is_file(path) || is_folder(path);
+  need_path(path);
   return ::access(path.c_str(), F_OK) == 0;
 }
 

@@ -6,6 +6,7 @@
 #include "jit/plugin.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
+#include "vm/grants.h"
 
 namespace rille {
 
@@ -21,6 +22,7 @@ std::string shown_path(std::string_view path) {
 }
 
 Remote& remote() {
+  need_grant(Grant::net, "a URL as a path");
   static Remote* const opened = [] {
     void* library = open_beside("librille-remote.so", "RILLE_REMOTE");
     auto make = reinterpret_cast<Remote* (*)()>(dlsym(library, "rille_remote"));

@@ -6,12 +6,14 @@
 
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/grants.h"
 #include "vm/visible.h"
 
 namespace rille {
 namespace {
 
 double now() {
+  need_grant(Grant::clock, "io.now");
   auto since = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration<double>(since).count();
 }

@@ -9,6 +9,7 @@
 
 #include "stdlib/io.h"
 #include "vm/bind.h"
+#include "vm/grants.h"
 #include "vm/running.h"
 #include "vm/state.h"
 #include "vm/visible.h"
@@ -24,6 +25,7 @@ struct Input {
 
 // Reads what is there; a stop is heard while nothing is.
 void read_more(Input& input) {
+  need_grant(Grant::input, "standard input");
   pollfd on{STDIN_FILENO, POLLIN, 0};
   for (;;) {
     poll();

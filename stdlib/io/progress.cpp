@@ -6,6 +6,7 @@
 
 #include "stdlib/io.h"
 #include "vm/bind.h"
+#include "vm/grants.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -47,6 +48,7 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   if (total <= 0) {
     throw Error(Code::value, str("progress needs a total above 0, got ", total)).label(1);
   }
+  need_grant(Grant::clock, "io.progress");
   Bar& bar = state.part<Bar>();
   bool begins = done <= bar.last || bar.last < 0;
   if (begins) bar = {Clock::now(), {}, done - 1, done - 1};
@@ -71,7 +73,10 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   place.write ? place.write(line) : state.write(line);
 }
 
-double now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
+double now() {
+  need_grant(Grant::clock, "io.time");
+  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
+}
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 
 #include "stdlib/file/folder.h"
 #include "vm/bind.h"
+#include "vm/grants.h"
 #include "vm/state.h"
 #include "vm/visible.h"
 
@@ -22,6 +23,7 @@ Value listed(const std::string& path, bool folders) {
 }
 
 Value variable(const std::string& name, const Value& otherwise) {
+  need_grant(Grant::environment, "io.env");
   const char* found = name.find('\0') == std::string::npos ? std::getenv(name.c_str()) : nullptr;
   if (found == nullptr) return otherwise;
   std::string text = found;

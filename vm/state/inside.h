@@ -6,9 +6,11 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
+#include "vm/grants.h"
 #include "vm/operators.h"
 #include "vm/state.h"
 #include "vm/state/blocks.h"
@@ -54,7 +56,7 @@ struct References {
 };
 
 // What has stopped a run. The last two end with the error that they raise.
-enum class Stop : int { none, interrupt, wall, output, memory, depth };
+enum class Stop : int { none, interrupt, wall, cpu, output, memory, depth };
 
 // Everything that interrupt() may touch from another thread or from a signal.
 struct Stopper {
@@ -139,6 +141,9 @@ struct State::Inside {
   std::vector<OpenTrace> traces;
 
   Limits limits;
+  std::optional<Grants> grants;  // none: everything
+  int64_t nodes = 0;             // traced since start_clock()
+  double compile_s = 0;          // waited for code since then
   OwnAccount account{new Account};
   LuaBlocks blocks;
   int64_t fail_at = 0;        // tests: the allocation that fails; 0: none

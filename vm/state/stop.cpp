@@ -11,6 +11,7 @@
 
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
+#include "vm/signals.h"
 #include "vm/value/remains.h"
 
 namespace rille {
@@ -112,15 +113,20 @@ int64_t spare_of(const State::Inside& inside) {
   return std::clamp<int64_t>(inside.account->used() + line - limit, 0, all);
 }
 
-thread_local Context here;  // NOLINT(*-global-variables)
+thread_local Context here;                    // NOLINT(*-global-variables)
+thread_local bool signals_are_wanted = true;  // NOLINT(*-global-variables)
 
 }  // namespace
 
 Context running() { return here; }
 
+WithoutSignals::WithoutSignals() : before_(std::exchange(signals_are_wanted, false)) {}
+WithoutSignals::~WithoutSignals() { signals_are_wanted = before_; }
+bool signals_wanted() { return signals_are_wanted; }
+
 Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
 Joined::~Joined() { here = before_; }
-Unstopped::Unstopped() : Joined({.account = here.account}) {}
+Unstopped::Unstopped() : Joined({.account = here.account, .grants = here.grants}) {}
 
 bool stopping() { return here.state != nullptr && here.state->stopping(); }
 
@@ -154,8 +160,17 @@ std::string copied(std::string_view text, size_t room) {
   return out;
 }
 
+namespace {
+
+const Grants* grants_of(State& state) {
+  const auto& grants = state.inside().grants;
+  return grants ? &*grants : nullptr;
+}
+
+}  // namespace
+
 Running::Running(State& state)
-    : before_(std::exchange(here, {&state, state.inside().account.get()})),
+    : before_(std::exchange(here, {&state, state.inside().account.get(), grants_of(state)})),
       stopper_(state.inside().stopper) {
   State::Inside& inside = state.inside();
   outermost_ = inside.depth++ == 0;
@@ -202,6 +217,9 @@ void check_limits(const Limits& limits) {
   if (limits.memory_bytes < 0) refuse("memory", limits.memory_bytes);
   if (limits.depth < 1) refuse("depth", limits.depth);
   if (limits.output_bytes < 0) refuse("output", limits.output_bytes);
+  if (!(limits.cpu_s >= 0)) refuse("CPU time", limits.cpu_s);
+  if (limits.trace_nodes < 0) refuse("operations in traces", limits.trace_nodes);
+  if (!(limits.compile_s >= 0)) refuse("time to compile", limits.compile_s);
 }
 
 }  // namespace
@@ -220,13 +238,34 @@ void State::set_limits(const Limits& limits) {
 // What an earlier clock said is over.
 void State::start_clock() {
   inside_->output_bytes = 0;
-  set_timer(inside_->stopper, inside_->limits.wall_s);
-  for (Stop old : {Stop::wall, Stop::output}) {
+  inside_->nodes = 0;
+  inside_->compile_s = 0;
+  set_timer(inside_->stopper, inside_->limits.wall_s, inside_->limits.cpu_s);
+  for (Stop old : {Stop::wall, Stop::cpu, Stop::output}) {
     inside_->stopper.stop.compare_exchange_strong(old, Stop::none);
   }
 }
 
 void State::stop_clock() { set_timer(inside_->stopper, 0); }
+
+void State::count_node() {
+  int64_t limit = inside_->limits.trace_nodes;
+  if (limit == 0 || ++inside_->nodes <= limit) return;
+  throw Error(Code::limit, str("transforms recorded more than ", limit, " operations"));
+}
+
+void State::check_compile(double seconds) {
+  double limit = inside_->limits.compile_s;
+  if (limit == 0 || inside_->compile_s + seconds <= limit) return;
+  throw Error(Code::limit, str("compiling took longer than its limit of ", limit, " s"));
+}
+
+void State::count_compile(double seconds) {
+  check_compile(seconds);
+  inside_->compile_s += seconds;
+}
+
+int64_t State::memory_used() const { return inside_->account->used(); }
 
 void State::set_signals(bool used) { inside_->stopper.signals = used; }
 
@@ -249,6 +288,9 @@ void State::poll() {
     case Stop::none: return;
     case Stop::wall:
       throw Error(Code::limit, str("the time limit of ", inside_->limits.wall_s, " s is over"));
+    case Stop::cpu:
+      throw Error(Code::limit,
+                  str("the limit of ", inside_->limits.cpu_s, " s of CPU time is over"));
     case Stop::output:
       throw Error(Code::limit,
                   str("the output passed its limit of ", inside_->limits.output_bytes, " bytes"));
@@ -269,6 +311,7 @@ void State::resume() {
 }
 
 void State::write(std::string_view text) {
+  if (inside_->grants && !inside_->grants->print) need_grant(Grant::print, "print");
   inside_->output_bytes += static_cast<int64_t>(text.size());
   int64_t limit = inside_->limits.output_bytes;
   if (limit > 0 && inside_->output_bytes > limit) {

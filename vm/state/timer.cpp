@@ -1,6 +1,10 @@
 // The timer: one thread for the time limits of all States.
+#include <pthread.h>
+
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -12,39 +16,94 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A Stopper is in the list only while its State lives: ~Inside takes it out.
+Clock::duration duration(double seconds) {
+  constexpr double longest = 1e9;  // 30 years: more does not fit the clock
+  std::chrono::duration<double> out(std::min(seconds, longest));
+  return std::chrono::duration_cast<Clock::duration>(out);
+}
+
+// What is to be looked at then.
+struct Due {
+  Stopper* stopper;
+  Stop why;
+  clockid_t clock = {};  // of a thread that runs, which cannot end before its run does
+  double until_s = 0;    // on that clock
+
+  double left_s() const {
+    timespec now{};
+    if (why == Stop::wall || clock_gettime(clock, &now) != 0) return 0;
+    return until_s - static_cast<double>(now.tv_sec) - 1e-9 * static_cast<double>(now.tv_nsec);
+  }
+};
+
+Due of_this_thread(Stopper& stopper, double seconds) {
+  Due out{&stopper, Stop::cpu};
+  pthread_getcpuclockid(pthread_self(), &out.clock);
+  out.until_s = seconds - out.left_s();
+  return out;
+}
+
+// A Stopper is in the lists only while its State lives: ~Inside takes it out.
 class Timer {
  public:
-  void set(Stopper& stopper, double seconds) {
+  void set(Stopper& stopper, double wall_s, double cpu_s) {
     std::lock_guard lock(mutex_);
-    std::erase_if(due_, [&](const auto& entry) { return entry.second == &stopper; });
-    if (seconds <= 0) return;
+    auto [from, to] = of_.equal_range(&stopper);
+    for (auto at = from; at != to; ++at) due_.erase(at->second);
+    of_.erase(from, to);
+    if (wall_s <= 0 && cpu_s <= 0) return;
     if (!started_) std::thread([this] { watch(); }).detach();
     started_ = true;
-    constexpr double longest = 1e9;  // 30 years: more does not fit the clock
-    std::chrono::duration<double> in(std::min(seconds, longest));
-    due_.emplace(Clock::now() + std::chrono::duration_cast<Clock::duration>(in), &stopper);
-    changed_.notify_all();
+    Clock::time_point now = Clock::now();
+    if (wall_s > 0) add(now + duration(wall_s), {&stopper, Stop::wall});
+    if (cpu_s > 0) add(now + duration(cpu_s), of_this_thread(stopper, cpu_s));
   }
 
  private:
+  using All = std::multimap<Clock::time_point, Due>;
+
+  // Short runs come and go while the thread sleeps for the first of them: it is woken for what is
+  // due before that alone.
+  void add(Clock::time_point when, const Due& due) {
+    of_.emplace(due.stopper, due_.emplace(when, due));
+    if (when < sleeps_until_) changed_.notify_all();
+  }
+
   [[noreturn]] void watch() {
     std::unique_lock lock(mutex_);
     while (true) {
+      sleeps_until_ = due_.empty() ? Clock::time_point::max() : due_.begin()->first;
       if (due_.empty()) {
         changed_.wait(lock);
-      } else if (Clock::time_point next = due_.begin()->first; Clock::now() < next) {
-        changed_.wait_until(lock, next);
+      } else if (Clock::now() < sleeps_until_) {
+        changed_.wait_until(lock, sleeps_until_);
       } else {
-        deliver(*due_.begin()->second, Stop::wall);
-        due_.erase(due_.begin());
+        strike(take(due_.begin()));
       }
     }
   }
 
+  Due take(All::iterator first) {
+    Due out = first->second;
+    auto [from, to] = of_.equal_range(out.stopper);
+    of_.erase(std::find_if(from, to, [&](const auto& entry) { return entry.second == first; }));
+    due_.erase(first);
+    return out;
+  }
+
+  // A thread that has slept has time left.
+  void strike(const Due& first) {
+    constexpr double soonest_s = 1e-3;
+    double left = first.left_s();
+    if (left <= 0) return deliver(*first.stopper, first.why);
+    add(Clock::now() + duration(std::max(left, soonest_s)), first);
+  }
+
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::multimap<Clock::time_point, Stopper*> due_;
+  All due_;
+  std::multimap<Stopper*, All::iterator> of_;
+  Clock::time_point sleeps_until_ = Clock::time_point::max();
   bool started_ = false;
 };
 
@@ -55,6 +114,8 @@ Timer& timer() {
 
 }  // namespace
 
-void set_timer(Stopper& stopper, double seconds) { timer().set(stopper, seconds); }
+void set_timer(Stopper& stopper, double wall_s, double cpu_s) {
+  timer().set(stopper, wall_s, cpu_s);
+}
 
 }  // namespace rille

@@ -133,7 +133,8 @@ std::string source_of(const std::map<std::string, Named>& kernels) {
              "\nusing namespace std::literals;\n",
              "static constexpr rille::PackedKernel kernels[] = {\n", rows, "};\n",
              "static constexpr rille::Pack pack = {\"", generator_mark(), "\"sv, kernels};\n\n",
-             "extern \"C\" const rille::Pack* rille_pack() { return &pack; }\n");
+             "extern \"C\" [[gnu::visibility(\"default\")]] const rille::Pack* rille_pack() {\n",
+             "  return &pack;\n}\n");
 }
 
 // Objects by their symbols, the source of the table, and the words that name the objects to the

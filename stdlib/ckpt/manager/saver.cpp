@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <system_error>
 
+#include "vm/grants.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -19,7 +20,8 @@ double clock_now() {
 Saver::Saver(SaverWish wish) : wish_(std::move(wish)) {
   for (const Tier& tier : wish_.tiers) folders_.emplace_back(tier.path, wish_.crew);
   for (const SavedStep& saved : steps()) last_save_ = std::max(last_save_, saved.time);
-  if (wish_.on_term != OnTerm::none) watch_.emplace();
+  is_quiet_ = !acts_for_process();
+  if (wish_.on_term != OnTerm::none && !is_quiet_) watch_.emplace();
   if (!wish_.in_background) return;
   try {
     thread_ = std::jthread([this] { work(); });
@@ -30,7 +32,8 @@ Saver::Saver(SaverWish wish) : wish_(std::move(wish)) {
 
 // What no call has raised and no host has asked for is said nevertheless.
 Saver::~Saver() {
-  if (auto error = finish()) std::fprintf(stderr, "error[io]: %s\n", error->what());
+  if (auto error = finish(); error && !is_quiet_)
+    std::fprintf(stderr, "error[io]: %s\n", error->what());
 }
 
 std::vector<size_t> Saver::due(int64_t step, bool force) const {
@@ -74,7 +77,7 @@ void Saver::settle(bool polls) {
 
 // On a terminal, of what takes more than a second.
 void Saver::show_progress(double seconds) {
-  if (seconds < 1 || ::isatty(STDERR_FILENO) == 0) return;
+  if (seconds < 1 || is_quiet_ || ::isatty(STDERR_FILENO) == 0) return;
   SaverStatus now = status();
   bool is_whole = !now.step || now.done >= now.bytes;
   std::fprintf(stderr, "\r\x1b[K");

@@ -83,6 +83,7 @@ class Saver {
   std::optional<TermWatch> watch_;
   double last_save_ = 0;
   bool closed_ = false;
+  bool is_quiet_ = false;  // the script does not act for the process
 
   std::mutex lock_;
   std::condition_variable changed_;

@@ -38,6 +38,7 @@ class Deaf {
 Readers::Readers(State& state, const Value& source, int64_t most, int64_t)
     : state_(state),
       account_(own_account()),
+      grants_(running().grants),
       most_(most),
       end_(std::numeric_limits<int64_t>::max()) {
   streams_.emplace_back(source);
@@ -49,6 +50,7 @@ Readers::Readers(State& state, const Value& source, int64_t most, int64_t thread
                  int64_t end)
     : state_(state),
       account_(own_account()),
+      grants_(running().grants),
       has_numbers_(true),
       most_(most),
       taken_(begin),
@@ -106,7 +108,7 @@ Ahead Readers::made(Stream& stream, int64_t number) const {
 
 void Readers::work(Stream& stream) {
   Away away;
-  Joined joined({.state = nullptr, .account = account_.get()});
+  Joined joined({.state = nullptr, .account = account_.get(), .grants = grants_});
   std::unique_lock lock(mutex_);
   for (;;) {
     room_.wait(lock, [&] { return stops_ || has_room(); });

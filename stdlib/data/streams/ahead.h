@@ -10,6 +10,7 @@
 
 #include "stdlib/data/streams.h"
 #include "vm/account.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -44,6 +45,7 @@ class Readers {
 
   State& state_;
   OwnAccount account_;
+  const Grants* grants_;         // the State's, which waits for the threads before it ends
   std::vector<Stream> streams_;  // one a thread, with numbers one more for who waits
   bool has_numbers_ = false;
   int64_t most_, taken_ = 0, begun_ = 0, end_ = 0;  // numbers: given, begun, behind the last

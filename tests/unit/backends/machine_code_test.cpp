@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "backends/host/symbols.h"
 #include "jit/codegen.h"
 #include "vm/error.h"
 
@@ -25,14 +26,14 @@ ObjectCode object_of_exp() {
 // Whether it links; what is damaged may, but is refused by an Error otherwise.
 bool links(const ObjectCode& object) {
   try {
-    return MachineCode::linked(object) != nullptr;
+    return MachineCode::linked(object, runtime_symbol) != nullptr;
   } catch (const Error&) {
     return false;
   }
 }
 
 TEST(MachineCode, runs_what_was_compiled) {
-  auto code = MachineCode::linked(object_of_exp());
+  auto code = MachineCode::linked(object_of_exp(), runtime_symbol);
   std::vector<float> from(64, 1.0f), to(64);
   char* buffers[] = {reinterpret_cast<char*>(from.data()), reinterpret_cast<char*>(to.data())};
   code->kernel()(buffers, nullptr, 0, 64, nullptr);

@@ -1,0 +1,377 @@
+// rille build --lib: a function as an object with a C header.
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <map>
+
+#include "jit/codegen.h"
+#include "jit/isa.h"
+#include "jit/op.h"
+#include "jit/pass.h"
+#include "jit/serial.h"
+#include "repl/planned_call.h"
+#include "repl/put_text.h"
+#include "repl/session.h"
+#include "stdlib/file.h"
+#include "stdlib/transform.h"
+
+extern char** environ;  // NOLINT: the system's
+
+namespace rille {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Files on the way; they go when it ends.
+class WorkFolder {
+ public:
+  WorkFolder() {
+    std::string name = (fs::temp_directory_path() / "rille-build-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) {
+      throw Error(Code::io, str("cannot make a folder: ", std::strerror(errno)));
+    }
+    path_ = name;
+  }
+  ~WorkFolder() {
+    std::error_code failed;
+    fs::remove_all(path_, failed);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  std::string operator/(std::string_view file) const { return str(path_, "/", file); }
+
+ private:
+  std::string path_;
+};
+
+void run_tool(std::vector<std::string> words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  pid_t child = 0;
+  int failed = posix_spawnp(&child, pointers[0], nullptr, nullptr, pointers.data(), environ);
+  int status = 0;
+  if (failed == 0) waitpid(child, &status, 0);
+  if (failed == 0 && status == 0) return;
+  throw Error(Code::device, str("rille build: `", words[0], "` has failed"))
+      .help("it needs a C compiler, `cc` or what CC names, and objcopy");
+}
+
+std::string c_type(Dtype dtype) {
+  switch (dtype) {
+    case Dtype::f32:
+    case Dtype::c64: return "float";
+    case Dtype::f64:
+    case Dtype::c128: return "double";
+    case Dtype::boolean: return "uint8_t";
+    case Dtype::key: return "uint32_t";
+    default: break;
+  }
+  std::string bits = std::to_string(8 * bytes(dtype));
+  return str(kind(dtype) == Kind::integer ? "int" : "uint", bits, "_t");
+}
+
+// A function of C by the name of the script's.
+std::string c_name(std::string_view name) {
+  std::string out(name);
+  std::ranges::replace_if(out, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "f_" + out : out;
+}
+
+std::string c_text(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\n') {
+      out += "\\n";
+    } else {
+      out += c;
+    }
+  }
+  return out + "\"";
+}
+
+// What is compiled: the plan of a call, and what its function captured.
+struct Built {
+  std::string name;
+  Machine machine;
+  Plan plan;
+  std::vector<Array> captured;  // the last params
+  std::vector<PlanKernel> kernels;
+  size_t given() const { return plan.params.size() - captured.size(); }
+};
+
+// The C text of the executor: steps in their order, memory, checks.
+class Executor {
+ public:
+  Executor(const Built& built, const WorkFolder& folder) : built_(built), folder_(folder) {}
+
+  std::string run() {
+    for (const PlanCheck& check : built_.plan.checks) faults_.push_back(check.message);
+    std::string steps;
+    size_t loop = built_.plan.nests.size();
+    for (const PlanStep& step : built_.plan.steps) steps += step_text(step, loop);
+    std::string out = head();
+    for (size_t i = 0; i < built_.kernels.size(); ++i) {
+      out += str("extern kernel_fn ", built_.name, "_k", i, ";\n");
+    }
+    out += data_ + "\n" + faults() + signature() + " {\n" + memory();
+    out += steps + "  free(memory);\n  return (int)(cell.failed + 1);\n}\n";
+    return out;
+  }
+
+  // The header's: a declaration, and what each argument is.
+  std::string header() const {
+    std::string guard = "RILLE_BUILT_" + built_.name;
+    std::string out = str("// Made by rille build --lib.\n#ifndef ", guard, "\n#define ", guard,
+                          "\n#include <stdint.h>\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n");
+    for (size_t i = 0; i < built_.given(); ++i) {
+      out += str("// in", i, ": ", slot(built_.plan.params[i]).type, "\n");
+    }
+    for (size_t i = 0; i < built_.plan.results.size(); ++i) {
+      out += str("// out", i, ": ", slot(built_.plan.results[i]).type, "\n");
+    }
+    out +=
+        "// Row-major; results may not overlap arguments. 0, or a number of which the second\n"
+        "// function gives the words; -1 where there is no memory. For any threads at once.\n";
+    out += signature() + ";\n";
+    return out + str("const char* ", built_.name,
+                     "_fault(int number);\n\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
+  }
+
+ private:
+  const Slot& slot(int number) const { return built_.plan.slots[static_cast<size_t>(number)]; }
+
+  static std::string head() {
+    return R"(// Made by rille build --lib.
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef void kernel_fn(char* const* buffers, const int64_t* sizes, int64_t begin, int64_t end,
+                       void* cell);
+struct cell { int64_t first, failed; };
+static _Thread_local char* scratch;
+
+void rille_fail(void* of, int64_t check, int64_t element, const int64_t* payload) {
+  struct cell* cell = of;
+  (void)element, (void)payload;
+  check += cell->first;
+  if (cell->failed < 0 || check < cell->failed) cell->failed = check;
+}
+bool rille_failed(void* of) { return ((struct cell*)of)->failed >= 0; }
+bool rille_stopping(void) { return false; }
+char* rille_scratch(void) { return scratch; }
+double rille_sin(double x) { return sin(x); }
+double rille_cos(double x) { return cos(x); }
+double rille_tan(double x) { return tan(x); }
+
+)";
+  }
+
+  std::string signature() const {
+    std::string out = str("int ", built_.name, "(");
+    for (size_t i = 0; i < built_.given(); ++i) {
+      out += str(i > 0 ? ", " : "", "const ", c_type(slot(built_.plan.params[i]).type.dtype()),
+                 "* in", i);
+    }
+    for (size_t i = 0; i < built_.plan.results.size(); ++i) {
+      out += str(i + built_.given() > 0 ? ", " : "",
+                 c_type(slot(built_.plan.results[i]).type.dtype()), "* out", i);
+    }
+    return out + ")";
+  }
+
+  std::string faults() const {
+    std::string out =
+        str("const char* ", built_.name, "_fault(int number) {\n  switch (number) {\n",
+            "    case 0: return \"\";\n    case -1: return \"out of memory\";\n");
+    for (size_t i = 0; i < faults_.size(); ++i) {
+      out += str("    case ", i + 1, ": return ", c_text(faults_[i]), ";\n");
+    }
+    return out + "    default: return \"\";\n  }\n}\n\n";
+  }
+
+  std::string memory() const {
+    size_t scratch = 0, shared = 0;
+    for (const PlanKernel& kernel : built_.kernels) {
+      scratch = std::max(scratch, static_cast<size_t>(kernel.schedule.scratch));
+      shared = std::max(shared, static_cast<size_t>(kernel.schedule.shared));
+    }
+    auto whole = [](size_t bytes) { return (bytes + 63) / 64 * 64; };
+    size_t arena = whole(built_.plan.arena_bytes);
+    return str("  struct cell cell = {0, -1};\n  char* memory = aligned_alloc(64, ",
+               arena + whole(scratch) + whole(shared) + 64, ");\n",
+               "  if (memory == NULL) return -1;\n  scratch = memory + ", arena,
+               ";\n  char* shared = scratch + ", whole(scratch), ";\n  (void)shared;\n");
+  }
+
+  // Bytes that stand in the object.
+  std::string data(const void* from, size_t bytes) {
+    std::string name = str("data", data_count_++), path = folder_ / name;
+    write_file(path, std::string_view(static_cast<const char*>(from), bytes));
+    data_ += str("__asm__(\".section .rodata\\n.balign 64\\n", built_.name, "_", name,
+                 ":\\n.incbin \\\"", path, "\\\"\\n.previous\\n\");\nextern const char ",
+                 built_.name, "_", name, "[] __attribute__((visibility(\"hidden\")));\n");
+    return str("(char*)", built_.name, "_", name);
+  }
+
+  std::string place(int number) {
+    const Slot& it = slot(number);
+    switch (it.home) {
+      case Slot::Home::arena: return str("memory + ", it.offset);
+      case Slot::Home::result: return str("(char*)out", it.number);
+      case Slot::Home::param: break;
+      case Slot::Home::nothing: return "memory";
+      default: refuse("a list that grows within a loop");
+    }
+    auto param = static_cast<size_t>(it.number);
+    if (param < built_.given()) return str("(char*)in", param);
+    std::string& known = captured_[param];
+    const Array& array = built_.captured[param - built_.given()];
+    if (known.empty()) known = data(array.data(), array.byte_size());
+    return known;
+  }
+
+  [[noreturn]] void refuse(std::string_view what) const {
+    throw Error(Code::device, str("rille build --lib: ", what, " needs the library itself"))
+        .help("embed it: docs/embedding.md");
+  }
+
+  std::string call(size_t number, const std::vector<std::string>& buffers, const std::string& end) {
+    const PlanKernel& kernel = built_.kernels[number];
+    std::string out = "  {\n    char* const buffers[] = {";
+    for (const std::string& buffer : buffers) out += str(buffer, ", ");
+    out += "shared};\n    static const int64_t sizes[] = {";
+    for (int64_t size : kernel.sizes) out += str(size, ", ");
+    return out + str("0};\n    ", built_.name, "_k", number, "(buffers, sizes, 0, ", end,
+                     ", &cell);\n  }\n");
+  }
+
+  std::string nest_text(const PlanStep& step) {
+    auto number = static_cast<size_t>(step.nest);
+    const PlanKernel& kernel = built_.kernels[number];
+    std::vector<std::string> buffers;
+    for (int at : step.buffers) buffers.push_back(place(at));
+    if (!kernel.constants.buffers.empty()) {
+      std::string& all = constants_[number];
+      if (all.empty()) all = data(kernel.constants.bytes.data(), kernel.constants.bytes.size());
+      for (size_t offset : kernel.constants.buffers) buffers.push_back(str(all, " + ", offset));
+    }
+    std::string zeros;
+    if (kernel.schedule.shared > 0)
+      zeros = str("  memset(shared, 0, ", kernel.schedule.shared, ");\n");
+    return zeros + str("  cell.first = ", step.first_check, ";\n") +
+           call(number, buffers, std::to_string(kernel.schedule.turns));
+  }
+
+  std::string loop_text(const PlanStep& step, const SerialLoop& loop, size_t number) {
+    std::vector<std::string> buffers;
+    for (int at : step.in) buffers.push_back(place(at));
+    for (int at : step.out) buffers.push_back(place(at));
+    buffers.push_back(step.buffers.empty() ? "memory" : place(step.buffers[0]));
+    const std::vector<char>& numbers = built_.kernels[number].constants.bytes;
+    buffers.push_back(numbers.empty() ? "memory" : data(numbers.data(), numbers.size()));
+    LoopShape shape = loop.shape;
+    size_t first = faults_.size();
+    for (const PlanCheck& check : checks_of(loop)) faults_.push_back(check.message);
+    return str("  cell.first = ", first, ";\n") +
+           call(number, buffers,
+                shape.dynamic ? "INT64_MAX" : std::to_string(shape.length.number()));
+  }
+
+  std::string step_text(const PlanStep& step, size_t& loop) {
+    switch (step.kind) {
+      case PlanStep::Kind::nest: return nest_text(step);
+      case PlanStep::Kind::copy: {
+        const Slot& to = slot(step.out[0]);
+        if (to.bytes == 0) return "";
+        return str("  memmove(", place(step.out[0]), ", ", place(step.in[0]), ", ", to.bytes,
+                   ");\n");
+      }
+      case PlanStep::Kind::structured: break;
+      case PlanStep::Kind::region:
+        if (auto source = serial_loop(built_.plan, step)) return loop_text(step, *source, loop++);
+        refuse("a loop whose turns are too long for one kernel");
+    }
+    refuse(str("`", built_.plan.graph.nodes[static_cast<size_t>(step.node)].op->name, "`"));
+  }
+
+  const Built& built_;
+  const WorkFolder& folder_;
+  std::string data_;
+  size_t data_count_ = 0;
+  std::vector<std::string> faults_;
+  std::map<size_t, std::string> captured_, constants_;
+};
+
+Built built_of(const Value& made, const BuildWish& wish) {
+  const Values& parts = made.items();
+  const Function& f = parts[0].function();
+  HeldGraph held = held_graph_of(f, {parts.begin() + 1, parts.end()});
+  Machine machine = host_machine();
+  if (!wish.call.isa.empty()) machine = machine_of(*isa_named(wish.call.isa));
+  const PlanWish& asked = wish.call;
+  std::string fn =
+      asked.call.empty() ? asked.target.substr(asked.target.rfind(':') + 1) : f.info().name;
+  Built out{.name = c_name(wish.name.empty() ? fn : wish.name), .machine = machine};
+  out.plan = make_plan(optimize(held.graph), machine);
+  out.captured.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
+                      held.values.end());
+  out.kernels = plan_kernels(out.plan, machine, {});
+  return out;
+}
+
+void write_library(const Built& built, const std::string& out) {
+  WorkFolder folder;
+  Executor executor(built, folder);
+  write_file(folder / "run.c", executor.run());
+  const char* named = std::getenv("CC");
+  std::string cc = named == nullptr ? "cc" : named;
+  std::vector<std::string> link{cc, "-r", "-nostdlib", "-o", folder / "whole.o", folder / "run.o"};
+  for (size_t i = 0; i < built.kernels.size(); ++i) {
+    std::string name = str(built.name, "_k", i);
+    ObjectCode object = codegen().compile(built.kernels[i].source, built.machine, name);
+    write_file(folder / name, std::string_view(object.data(), object.size()));
+    link.push_back(folder / name);
+  }
+  run_tool({cc, "-O2", "-fPIC", "-std=c11", "-c", folder / "run.c", "-o", folder / "run.o"});
+  run_tool(link);
+  run_tool({"objcopy", "--keep-global-symbol=" + built.name,
+            str("--keep-global-symbol=", built.name, "_fault"), folder / "whole.o"});
+  put_text(out + ".o", std::string(read_file(folder / "whole.o").view()));
+  put_text(out + ".h", executor.header());
+}
+
+}  // namespace
+
+Status build_command(const Shared& shared, BuildWish wish) {
+  wish.call.command = "build --lib";
+  wish.call.keeps_places = true;
+  Session session(shared);
+  Interpreter& interpreter = session.interpreter();
+  PlannedCall call;
+  Outcome outcome = interpreter.act([&] { call = planned_call(wish.call); });
+  if (outcome.ok()) outcome = interpreter.run_text(call.path, call.text);
+  if (outcome.ok()) {
+    outcome = interpreter.act([&] {
+      Built built = built_of(interpreter.value_of(call.name), wish);
+      write_library(built, wish.out.empty() ? built.name : wish.out);
+    });
+  }
+  Status status = session.report(outcome);
+  const PlanWish& asked = wish.call;
+  size_t colon = asked.call.empty() ? asked.target.rfind(':') : std::string::npos;
+  bool is_missing = status == Status::script && !file_exists(asked.target.substr(0, colon));
+  return is_missing ? Status::file : status;
+}
+
+}  // namespace rille

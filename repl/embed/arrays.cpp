@@ -1,0 +1,246 @@
+// Arrays of the interface: copies, views, DLPack.
+#include <algorithm>
+#include <cstring>
+
+#include "repl/embed/dlpack.h"
+#include "repl/embed/handles.h"
+
+using namespace rille;         // NOLINT(google-build-using-namespace): this file's own
+using namespace rille::embed;  // NOLINT(google-build-using-namespace)
+
+namespace {
+
+constexpr int32_t most_axes = 64;
+
+Type type_of(Dtype dtype, int32_t rank, const int64_t* shape) {
+  if (rank < 0 || rank > most_axes) throw Misuse(str("arrays have 0 to 64 axes, got ", rank));
+  Ints extents;
+  int64_t count = 1;
+  for (int32_t i = 0; i < rank; ++i) {
+    int64_t extent = (&given(shape, "the shape"))[i];
+    if (extent < 0) throw Misuse(str("an axis has 0 or more elements, got ", extent));
+    extents.push_back(extent);
+    if (__builtin_mul_overflow(count, std::max<int64_t>(extent, 1), &count)) {
+      throw Misuse("the array has too many elements");
+    }
+  }
+  return {dtype, shape_of(extents)};
+}
+
+Dtype checked(rille_dtype dtype) {
+  if (dtype < RILLE_BOOLEAN || dtype > RILLE_KEY) throw Misuse(str("no dtype: ", int{dtype}));
+  return static_cast<Dtype>(dtype);
+}
+#define DTYPE(name, cpp, bits, kind, text) +1
+static_assert(0
+#include "vm/dtypes.def"
+              == RILLE_KEY + 1);
+#undef DTYPE
+
+size_t bytes_of(Type type) { return static_cast<size_t>(type.count()) * bytes(type.dtype()); }
+
+// What is not 0 is true.
+void copy_elements(Array& to, const void* from) {
+  std::byte* out = to.edit_data();
+  if (from == nullptr) {
+    std::memset(out, 0, to.byte_size());
+  } else if (to.dtype() == Dtype::boolean) {
+    const auto* bytes = static_cast<const uint8_t*>(from);
+    std::transform(bytes, bytes + to.byte_size(), reinterpret_cast<uint8_t*>(out),
+                   [](uint8_t x) { return static_cast<uint8_t>(x != 0); });
+  } else if (to.byte_size() > 0) {
+    std::memcpy(out, from, to.byte_size());
+  }
+}
+
+Array copied_array(Type type, const void* data) {
+  Array out(type);
+  copy_elements(out, data);
+  return out;
+}
+
+bool is_aligned(const void* data, Dtype dtype) {
+  size_t element = dtype == Dtype::c128 ? 8 : dtype == Dtype::c64 ? 4 : bytes(dtype);
+  return reinterpret_cast<uintptr_t>(data) % element == 0;
+}
+
+// Numbers that fit into a handle stand there.
+bool is_small(Type type) { return bytes_of(type) <= sizeof(ArrayBody::small); }
+
+// The element types that both know.
+struct Pair {
+  Dtype dtype;
+  dlpack::Element element;
+};
+constexpr Pair pairs[] = {
+    {Dtype::i8, {0, 8, 1}},      {Dtype::i16, {0, 16, 1}},    {Dtype::i32, {0, 32, 1}},
+    {Dtype::i64, {0, 64, 1}},    {Dtype::u8, {1, 8, 1}},      {Dtype::u16, {1, 16, 1}},
+    {Dtype::u32, {1, 32, 1}},    {Dtype::u64, {1, 64, 1}},    {Dtype::f16, {2, 16, 1}},
+    {Dtype::f32, {2, 32, 1}},    {Dtype::f64, {2, 64, 1}},    {Dtype::bf16, {4, 16, 1}},
+    {Dtype::c64, {5, 64, 1}},    {Dtype::c128, {5, 128, 1}},  {Dtype::boolean, {6, 8, 1}},
+    {Dtype::f8e4m3, {10, 8, 1}}, {Dtype::f8e5m2, {12, 8, 1}},
+};
+
+dlpack::Element element_of(Dtype dtype) {
+  const auto* found = std::ranges::find(pairs, dtype, &Pair::dtype);
+  if (found == std::end(pairs)) throw Error(Code::dtype, str("DLPack has no ", dtype));
+  return found->element;
+}
+
+Dtype dtype_of_element(dlpack::Element element) {
+  auto is_same = [&](const Pair& pair) {
+    return pair.element.code == element.code && pair.element.bits == element.bits;
+  };
+  const auto* found = std::ranges::find_if(pairs, is_same);
+  if (found != std::end(pairs) && element.lanes == 1) return found->dtype;
+  throw Error(Code::dtype, str("no element type of ours: DLPack's code ", int{element.code}, ", ",
+                               int{element.bits}, " bits, ", element.lanes, " lanes"));
+}
+
+// What a tensor that we gave away holds.
+template <class Managed>
+struct Exported {
+  Managed managed = {};
+  Array array;
+  Ints shape, strides;
+
+  static void end(Managed* self) { delete static_cast<Exported*>(self->context); }
+};
+
+template <class Managed>
+Managed* exported(const Array& array, dlpack::Element element) {
+  auto out = std::make_unique<Exported<Managed>>();
+  out->array = array;
+  out->shape = array.type().ints();
+  out->strides.assign(out->shape.size(), 1);
+  for (size_t i = out->shape.size(); i-- > 1;) {
+    out->strides[i - 1] = out->strides[i] * out->shape[i];
+  }
+  auto* data = const_cast<std::byte*>(out->array.data());
+  out->managed.tensor = {data,    {dlpack::on_processor, 0}, array.rank(),
+                         element, out->shape.data(),         out->strides.data(),
+                         0};
+  out->managed.context = out.get();
+  out->managed.deleter = Exported<Managed>::end;
+  return &out.release()->managed;
+}
+
+bool is_row_major(const dlpack::Tensor& tensor) {
+  if (tensor.strides == nullptr) return true;
+  int64_t wanted = 1;
+  for (int32_t i = tensor.rank; i-- > 0;) {
+    if (tensor.shape[i] != 1 && tensor.strides[i] != wanted) return false;
+    wanted *= tensor.shape[i];
+  }
+  return true;
+}
+
+// Row by row, where the elements stand in another order.
+Array gathered(const dlpack::Tensor& tensor, Type type, const char* from) {
+  Array raw(type);
+  std::byte* to = raw.edit_data();
+  size_t element = bytes(type.dtype());
+  Ints at(static_cast<size_t>(tensor.rank), 0);
+  for (int64_t i = 0; i < type.count(); ++i, to += element) {
+    int64_t place = 0;
+    for (size_t axis = 0; axis < at.size(); ++axis) place += at[axis] * tensor.strides[axis];
+    std::memcpy(to, from + place * static_cast<int64_t>(element), element);
+    for (size_t axis = at.size(); axis-- > 0;) {
+      if (++at[axis] < tensor.shape[axis]) break;
+      at[axis] = 0;
+    }
+  }
+  return raw;
+}
+
+template <class Managed>
+void end_of(void* user) {
+  auto* managed = static_cast<Managed*>(user);
+  if (managed->deleter != nullptr) managed->deleter(managed);
+}
+
+template <class Managed>
+Array imported(Managed& managed, bool may_stay) {
+  const dlpack::Tensor& tensor = managed.tensor;
+  if (tensor.device.kind != dlpack::on_processor) {
+    throw Error(Code::device, str("the tensor is on a device of kind ", tensor.device.kind,
+                                  ": copy it to the processor's memory first"));
+  }
+  Type type = type_of(dtype_of_element(tensor.element), tensor.rank, tensor.shape);
+  const char* data = static_cast<const char*>(tensor.data);
+  if (type.count() > 0) given(data, "the data of the tensor");
+  data += tensor.offset;
+  bool is_plain = type.count() == 0 || is_row_major(tensor);
+  if (may_stay && is_plain && !is_small(type) && is_aligned(data, type.dtype())) {
+    return viewed(type, data, end_of<Managed>, &managed);
+  }
+  Array out = is_plain ? copied_array(type, data) : gathered(tensor, type, data);
+  end_of<Managed>(&managed);
+  return out;
+}
+
+}  // namespace
+
+extern "C" {
+
+rille_error* rille_array_copy(rille_dtype dtype, int32_t rank, const int64_t* shape,
+                              const void* data, rille_value** out) {
+  return guarded(
+      [&] { given(out, "out") = made(copied_array(type_of(checked(dtype), rank, shape), data)); });
+}
+
+rille_error* rille_array_view(rille_dtype dtype, int32_t rank, const int64_t* shape,
+                              const void* data, void (*release)(void* user), void* user,
+                              rille_value** out) {
+  return guarded([&] {
+    given(out, "out");
+    Type type = type_of(checked(dtype), rank, shape);
+    if (type.count() > 0) given(static_cast<const char*>(data), "the data");
+    if (!is_aligned(data, type.dtype())) throw Misuse("the data are not aligned to elements");
+    if (!is_small(type)) {
+      *out = made(viewed(type, data, release, user));
+      return;
+    }
+    *out = made(copied_array(type, data));
+    if (release != nullptr) release(user);
+  });
+}
+
+rille_error* rille_to_dlpack(const rille_value* value, int versioned, void** out) {
+  return guarded([&] {
+    const rille_value& it = given(value, "the value");
+    given(out, "out");
+    if (!it.value.is_leaf() || it.array.is_traced()) {
+      throw Error(Code::type, str("an array is needed, got ", kind_text(it.value)));
+    }
+    dlpack::Element element = element_of(it.array.dtype());
+    if (versioned == 0) {
+      *out = exported<dlpack::Plain>(it.array, element);
+      return;
+    }
+    auto* whole = exported<dlpack::Versioned>(it.array, element);
+    whole->major = dlpack::major_version;
+    whole->minor = dlpack::minor_version;
+    whole->flags = dlpack::read_only;
+    *out = whole;
+  });
+}
+
+rille_error* rille_from_dlpack(void* tensor, int versioned, int adopt, rille_value** out) {
+  return guarded([&] {
+    given(static_cast<char*>(tensor), "the tensor");
+    given(out, "out");
+    if (versioned == 0) {
+      *out = made(imported(*static_cast<dlpack::Plain*>(tensor), adopt != 0));
+      return;
+    }
+    auto& whole = *static_cast<dlpack::Versioned*>(tensor);
+    if (whole.major != dlpack::major_version) {
+      throw Misuse(
+          str("the tensor is of DLPack ", whole.major, ", known is ", dlpack::major_version));
+    }
+    bool may_stay = adopt != 0 || (whole.flags & dlpack::read_only) != 0;
+    *out = made(imported(whole, may_stay));
+  });
+}
+}

@@ -1,0 +1,48 @@
+// The structs of DLPack, as its ABI (1.x) lays them out.
+#pragma once
+
+#include <cstdint>
+
+namespace rille::embed::dlpack {
+
+inline constexpr int32_t on_processor = 1;
+inline constexpr uint32_t major_version = 1, minor_version = 1;
+inline constexpr uint64_t read_only = 1;  // among the flags
+
+struct Device {
+  int32_t kind;
+  int32_t number;
+};
+
+struct Element {
+  uint8_t code;
+  uint8_t bits;
+  uint16_t lanes;
+};
+
+struct Tensor {
+  void* data;
+  Device device;
+  int32_t rank;
+  Element element;
+  int64_t* shape;
+  int64_t* strides;  // in elements; null: row-major
+  uint64_t offset;   // bytes
+};
+
+// Before 1.0.
+struct Plain {
+  Tensor tensor;
+  void* context;
+  void (*deleter)(Plain* self);
+};
+
+struct Versioned {
+  uint32_t major, minor;
+  void* context;
+  void (*deleter)(Versioned* self);
+  uint64_t flags;
+  Tensor tensor;
+};
+
+}  // namespace rille::embed::dlpack
