@@ -49,7 +49,8 @@ Prototype prototype_at(lua_State* lua, int slot) {
 
 bool is_bare(lua_State* lua) {
   auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
-  return end == &end_var_mark || end == &end_dropped_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);
+  return end == &end_var_mark || end == &end_dropped_mark ||
+         (is_lent_end(end) && end >= lent_marks + lent_sets);
 }
 
 }  // namespace

@@ -56,11 +56,11 @@ struct Context {
     std::vector<PlaceUse> own = {}, nested = {};
   };
   Function* function = nullptr;
-  bool is_host = false;    // may call a proc
-  int gathers = 0;         // array comprehensions around: pure
-  int guarded = 0;         // to the right of `and`, `or`
-  int jump_barrier = 0;    // operands around, up to the loop
-  int return_barrier = 0;  // operands around, up to the function
+  bool is_host = false;           // may call a proc
+  int gathers = 0;                // array comprehensions around: pure
+  int guarded = 0;                // to the right of `and`, `or`
+  int jump_barrier = 0;           // operands around, up to the loop
+  int return_barrier = 0;         // operands around, up to the function
   const Expr* dropped = nullptr;  // the statement at hand, where its value goes
   std::vector<OpenFlow> flows = {};
   std::vector<OpenCall> calls = {};

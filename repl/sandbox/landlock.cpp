@@ -43,7 +43,7 @@ size_t size_of(int version) {
 
 std::string fault(const char* what) { return str(what, ": ", std::strerror(errno)); }
 
-std::string add(int ruleset, const Grant& grant, uint64_t handled) {
+std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
   int file = open(grant.path.c_str(), O_PATH | O_CLOEXEC);
   if (file < 0) return "";
   struct stat state = {};
@@ -65,7 +65,7 @@ int landlock_version() {
   return out > 0 ? static_cast<int>(out) : 0;
 }
 
-std::string restrict_files(const std::vector<Grant>& grants, bool net) {
+std::string restrict_files(const std::vector<OpenPath>& grants, bool net) {
   int version = landlock_version();
   Ruleset rules{.files = files_of(version)};
   if (version >= 4 && !net) rules.net = bind_and_connect;
@@ -74,7 +74,7 @@ std::string restrict_files(const std::vector<Grant>& grants, bool net) {
       static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size_of(version), 0));
   if (ruleset < 0) return fault("landlock_create_ruleset");
   std::string out;
-  for (const Grant& grant : grants) {
+  for (const OpenPath& grant : grants) {
     if (out.empty()) out = add(ruleset, grant, rules.files);
   }
   if (out.empty() && syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) {

@@ -8,7 +8,7 @@
 namespace rille {
 
 // A file, or a folder with all below it. What is not there is left out.
-struct Grant {
+struct OpenPath {
   std::string path;
   bool writes = false;  // make, change and remove, as well as read
 };
@@ -18,6 +18,6 @@ int landlock_version();
 
 // From now on nothing is opened that no grant covers, nothing is run, no port is opened or reached
 // unless `net`, no process outside is signalled. Needs PR_SET_NO_NEW_PRIVS. "" or what failed.
-std::string restrict_files(const std::vector<Grant>& grants, bool net);
+std::string restrict_files(const std::vector<OpenPath>& grants, bool net);
 
 }  // namespace rille

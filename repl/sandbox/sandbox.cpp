@@ -68,7 +68,7 @@ void add_imports(const std::string& script, std::set<std::string>& seen) {
 }
 
 // Our own plugins lie beside the program, unless a variable names them.
-void add_plugins(std::vector<Grant>& out) {
+void add_plugins(std::vector<OpenPath>& out) {
   std::error_code failed;
   fs::path folder = fs::path(path_beside("", "")).parent_path();
   for (const auto& entry : fs::directory_iterator(folder, failed)) {
@@ -81,8 +81,8 @@ void add_plugins(std::vector<Grant>& out) {
   }
 }
 
-std::vector<Grant> grants_of(const SandboxWish& wish, const Scripts& scripts) {
-  std::vector<Grant> out;
+std::vector<OpenPath> grants_of(const SandboxWish& wish, const Scripts& scripts) {
+  std::vector<OpenPath> out;
   for (const char* path : own_reads) out.push_back({path});
   if (wish.net) {
     for (const char* path : net_reads) out.push_back({path});
@@ -220,7 +220,7 @@ Guards missing_guards() {
 
 // One process without threads, so that all of it is guarded.
 void guard(const SandboxWish& wish, const Scripts& scripts) {
-  std::vector<Grant> grants = grants_of(wish, scripts);
+  std::vector<OpenPath> grants = grants_of(wish, scripts);
   Guards missing = missing_guards();
   std::string fault;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fault = std::strerror(errno);

@@ -1,4 +1,4 @@
-// Texts: what fuzz feeds that no builtin reads: programs, keys, graphs.
+// Texts that no builtin reads: programs, keys, graphs.
 #pragma once
 
 #include <string>

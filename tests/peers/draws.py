@@ -97,8 +97,8 @@ CASES = {
     "key_data": of_seed("rng.key_data(rng.split({k}, 3))",
                         lambda k, s, d: jax.random.key_data(jax.random.split(k, 3))),
     "wrap_key_data": of_seed("rng.bits(rng.wrap_key_data(rng.key_data({k})), (3,))",
-                             lambda k, s, d: jax.random.bits(
-                                 jax.random.wrap_key_data(jax.random.key_data(k)), (3,), jnp.uint32)),
+                             lambda k, s, d: jax.random.bits(jax.random.wrap_key_data(
+                                 jax.random.key_data(k)), (3,), jnp.uint32)),
     "rademacher": numbers("rng.rademacher({k}, {s}, dtype = {d})",
                           lambda k, s, d: in_32_bits(lambda: r.rademacher(k, s, d)), FLOATS),
     "categorical": of_seed("rng.categorical({k}, x)",

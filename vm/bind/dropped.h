@@ -1,4 +1,4 @@
-// dropped_update(): what a call would make of a parameter, and nothing keeps.
+// dropped_update(): an update that nothing would keep.
 #pragma once
 
 #include <string>

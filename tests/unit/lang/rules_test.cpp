@@ -77,7 +77,8 @@ TEST(Rules, an_inout_argument_is_marked) {
   EXPECT_EQ(faults(head + "add(v[0], 1)"),
             "4:5 type: `p` of `add` is `inout`, and `v` is a `var`: pass it by `&`");
   EXPECT_EQ(faults(head + "id(&v)"), "4:4 type: `x` of `id` is not `inout`");
-  EXPECT_EQ(faults(head + "let k = 1\nlet a = add(k, 1)\nadd(3, 1)\nadd((v), 1)\nadd(&v[0], 1)"), "");
+  EXPECT_EQ(faults(head + "let k = 1\nlet a = add(k, 1)\nadd(3, 1)\nadd((v), 1)\nadd(&v[0], 1)"),
+            "");
   EXPECT_EQ(faults(head + "let k = 1\nadd(&k, 1)"),
             "5:6 type: `&` and `!` need a `var`: `k` is a `let` | `var k = …` makes a place");
   EXPECT_EQ(faults(head + "let k = 1\nk.f!(1)"),
