@@ -14,6 +14,7 @@
 #include "repl/line/highlight.h"
 #include "repl/notebook/entries.h"
 #include "repl/notebook/paint.h"
+#include "repl/notebook/places.h"
 #include "repl/notebook/rich.h"
 #include "stdlib/ckpt.h"
 #include "stdlib/markup.h"
@@ -67,9 +68,9 @@ Notebook::Notebook(const Shared& shared)
   xeus::register_interpreter(this);
   State& state = session_.interpreter().state();
   prompt_.display = [this](const Value& value) { display(value); };
-  state.part<ProgressPlace>().draw = [this](const Progress& progress) { draw(progress); };
-  state.part<InputPlace>().ask = [this](const std::string& prompt) { return ask(prompt); };
-  state.part<ShowPlace>() = {[this](const Value& v, const std::string& id) { show(v, id); }, true};
+  progress_place(state).draw = [this](const Progress& progress) { draw(progress); };
+  input_place(state).ask = [this](const std::string& prompt) { return ask(prompt); };
+  show_place(state) = {[this](const Value& v, const std::string& id) { show(v, id); }, true};
   std::thread([this] { stops_.watch(); }).detach();
   std::thread([this] { outlet_.send_now_and_then(); }).detach();
 }
@@ -169,7 +170,7 @@ Json Notebook::evaluated(const std::string& expression) {
 
 // io.exit: its error is none, and a notebook goes on.
 bool Notebook::is_asked_to_exit(std::span<const Error> errors) {
-  auto& asked = session_.interpreter().state().part<AskedExit>().status;
+  auto& asked = asked_exit(session_.interpreter().state()).status;
   bool leaves = asked && errors.front().code() == Code::interrupt;
   asked.reset();
   return leaves;
@@ -259,7 +260,7 @@ Json Notebook::complete_request_impl(const std::string& code, int cursor) {
 Json Notebook::inspect_request_impl(const std::string& code, int cursor, int detail) {
   stops_.begin();
   std::string name = path_at(code, cursor < 0 ? code.size() : byte_of(code, cursor)), text;
-  auto& failure = session_.interpreter().state().part<LastFailure>();
+  auto& failure = last_failure(session_.interpreter().state());
   has_failed_ = failure.is_kept = false;  // the frames stay those of the cell that failed
   outlet_.capture(&text);
   if (!name.empty()) prompt_.take(str(detail > 0 ? "??" : "?", name));

@@ -90,6 +90,9 @@ std::string path_at(const std::string& text, size_t cursor) {
   return is_path ? path : callee_before(std::string_view(text).substr(0, cursor));
 }
 
+PromptLanguage::PromptLanguage(Interpreter& interpreter) : interpreter_(interpreter) {}
+PromptLanguage::~PromptLanguage() = default;
+
 bool PromptLanguage::goes_on(const std::string& text) {
   lang::OpenText open;
   for (size_t at = 0; at <= text.size();) {

@@ -12,7 +12,11 @@ namespace rille {
 // arguments; in a string the names of files.
 class PromptLanguage : public line::Language {
  public:
-  explicit PromptLanguage(Interpreter& interpreter) : interpreter_(interpreter) {}
+  // Not in line: the kernel of notebooks reaches functions of the program, and no tables of them.
+  explicit PromptLanguage(Interpreter& interpreter);
+  ~PromptLanguage() override;
+  PromptLanguage(const PromptLanguage&) = delete;
+  PromptLanguage& operator=(const PromptLanguage&) = delete;
 
   bool goes_on(const std::string& text) override;
   line::Completion complete(const std::string& text, size_t cursor) override;

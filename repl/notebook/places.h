@@ -1,0 +1,18 @@
+// What a notebook asks of a State, by functions of the program.
+#pragma once
+
+#include "stdlib/io.h"
+#include "vm/frames.h"
+#include "vm/state.h"
+
+namespace rille {
+
+// State::part<T> tells its types apart by an address that each library has of its own: the kernel
+// of notebooks, which is one, gets those of the program here.
+ProgressPlace& progress_place(State& state);
+InputPlace& input_place(State& state);
+ShowPlace& show_place(State& state);
+AskedExit& asked_exit(State& state);
+LastFailure& last_failure(State& state);
+
+}  // namespace rille
