@@ -80,8 +80,10 @@ def idle_interrupts_never_end_it_nor_stop_the_next_cell():
         signal_to(kernel)
         kernel.interrupt()
     for turn in range(5):
+        time.sleep(0.2)  # until it has come: one that comes later stops the next cell
         assert kernel.run(f"{turn} + 1").value == str(turn + 1)
         signal_to(kernel)
+    time.sleep(0.2)
     assert kernel.run("1").value == "1" and kernel.is_alive()
 
 
