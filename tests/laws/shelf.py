@@ -294,7 +294,7 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each.values * s for each in data.pack(m, 4, how = "concat_then_split", bos = 2))
 (each * s for each in data.load(m, 2, true, 5, operations = (each => data.skip(each, 1),)))
 (each * s for each in data.elastic(m, 1))
-(each for each in data.select((m, m * s), 2, i => (i, 0)))
+(each for each in data.select((m, m * s), 2, turn => (turn, 0)))
 [x * 2 for x in v] | (n + g) * (n - g) + n * g | checkpoint_name(s * s, "square")
 segment_sum(v, arange(v.shape[0]) % 2, 2) | segment_prod(v, arange(v.shape[0]) % 2, 2)
 segment_max(v, arange(v.shape[0]) % 2, 3) | segment_min(v, arange(v.shape[0]) % 2, 3)
