@@ -1,4 +1,4 @@
-// What a notebook asks of a State, by functions of the program.
+// Parts of a State that a notebook changes.
 #pragma once
 
 #include "stdlib/io.h"
