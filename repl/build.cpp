@@ -17,7 +17,6 @@
 #include "jit/serial.h"
 #include "repl/planned_call.h"
 #include "repl/put_text.h"
-#include "repl/session.h"
 #include "stdlib/file.h"
 #include "stdlib/transform.h"
 
@@ -356,22 +355,10 @@ void write_library(const Built& built, const std::string& out) {
 Status build_command(const Shared& shared, BuildWish wish) {
   wish.call.command = "build --lib";
   wish.call.keeps_places = true;
-  Session session(shared);
-  Interpreter& interpreter = session.interpreter();
-  PlannedCall call;
-  Outcome outcome = interpreter.act([&] { call = planned_call(wish.call); });
-  if (outcome.ok()) outcome = interpreter.run_text(call.path, call.text);
-  if (outcome.ok()) {
-    outcome = interpreter.act([&] {
-      Built built = built_of(interpreter.value_of(call.name), wish);
-      write_library(built, wish.out.empty() ? built.name : wish.out);
-    });
-  }
-  Status status = session.report(outcome);
-  const PlanWish& asked = wish.call;
-  size_t colon = asked.call.empty() ? asked.target.rfind(':') : std::string::npos;
-  bool is_missing = status == Status::script && !file_exists(asked.target.substr(0, colon));
-  return is_missing ? Status::file : status;
+  return on_planned_call(shared, wish.call, [&](const Value& call) {
+    Built built = built_of(call, wish);
+    write_library(built, wish.out.empty() ? built.name : wish.out);
+  });
 }
 
 }  // namespace rille

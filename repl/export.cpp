@@ -5,7 +5,6 @@
 #include "jit/stablehlo.h"
 #include "repl/planned_call.h"
 #include "repl/put_text.h"
-#include "repl/session.h"
 #include "stdlib/file.h"
 #include "stdlib/transform.h"
 
@@ -61,20 +60,8 @@ void put_text(const std::string& path, const std::string& text) {
 Status export_command(const Shared& shared, ExportWish wish) {
   wish.call.command = "export stablehlo";
   wish.call.keeps_places = true;
-  Session session(shared);
-  Interpreter& interpreter = session.interpreter();
-  PlannedCall call;
-  Outcome outcome = interpreter.act([&] { call = planned_call(wish.call); });
-  if (outcome.ok()) outcome = interpreter.run_text(call.path, call.text);
-  if (outcome.ok()) {
-    outcome = interpreter.act(
-        [&] { put_text(wish.out, text_of(interpreter.value_of(call.name), wish.check)); });
-  }
-  Status status = session.report(outcome);
-  const PlanWish& asked = wish.call;
-  size_t colon = asked.call.empty() ? asked.target.rfind(':') : std::string::npos;
-  bool is_missing = status == Status::script && !file_exists(asked.target.substr(0, colon));
-  return is_missing ? Status::file : status;
+  return on_planned_call(shared, wish.call,
+                         [&](const Value& call) { put_text(wish.out, text_of(call, wish.check)); });
 }
 
 }  // namespace rille

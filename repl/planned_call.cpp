@@ -7,6 +7,7 @@
 
 #include "lang/ast.h"
 #include "lang/parse.h"
+#include "repl/session.h"
 #include "stdlib/file.h"
 #include "vm/dtype.h"
 #include "vm/error.h"
@@ -231,6 +232,20 @@ PlannedCall planned_call(const PlanWish& wish) {
   std::string tuple = keeps_places ? tuple_of_places(out.shown) : tuple_of(out.shown);
   out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
   return out;
+}
+
+Status on_planned_call(const Shared& shared, const PlanWish& wish,
+                       const std::function<void(const Value& call)>& act) {
+  Session session(shared);
+  Interpreter& interpreter = session.interpreter();
+  PlannedCall call;
+  Outcome outcome = interpreter.act([&] { call = planned_call(wish); });
+  if (outcome.ok()) outcome = interpreter.run_text(call.path, call.text);
+  if (outcome.ok()) outcome = interpreter.act([&] { act(interpreter.value_of(call.name)); });
+  Status status = session.report(outcome);
+  size_t colon = wish.call.empty() ? wish.target.rfind(':') : std::string::npos;
+  bool is_missing = status == Status::script && !file_exists(wish.target.substr(0, colon));
+  return is_missing ? Status::file : status;
 }
 
 }  // namespace rille

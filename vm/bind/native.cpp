@@ -32,12 +32,8 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   }
   auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   bool is_bare = end == &end_var_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);
-  bool all = end == &end_dropped_mark && !info.is_proc;
-  for (size_t i = !all && info.is_method ? 1 : 0; i < info.params.size(); ++i) {
-    const FunctionInfo::Parameter& param = info.params[i];
-    if (!param.is_inout || (!is_bare && !all) || (all && param.draws)) continue;
-    throw dropped_update(title(info), param.name, all);
-  }
+  bool is_dropped = end == &end_dropped_mark;
+  if (is_bare || is_dropped) refuse_dropped(title(info), info, is_dropped);
   Values out;
   out.reserve(given);
   for (int i = 1; i <= count; ++i) {

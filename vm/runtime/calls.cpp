@@ -32,17 +32,6 @@ std::string plural(size_t count, std::string_view word) {
       .given(static_cast<int>(info.params.size()));
 }
 
-// What a call does not keep: of a bare var, what becomes of it; where its value goes as well
-// (`all`), anything but a key, unless it is a proc, which may be called for what else it does.
-void refuse_dropped(const FunctionInfo& info, bool all) {
-  if (all && info.is_proc) return;
-  for (size_t i = !all && info.is_method ? 1 : 0; i < info.params.size(); ++i) {
-    const auto& param = info.params[i];
-    if (!param.is_inout || (all && param.draws)) continue;
-    throw dropped_update(title(info), param.name, all);
-  }
-}
-
 // fix(info, parameters…, e): what a function got, with END among it, becomes its parameters.
 int fix(lua_State* lua) {
   const auto& info = *static_cast<const FunctionInfo*>(lua_touserdata(lua, 1));
@@ -51,7 +40,7 @@ int fix(lua_State* lua) {
   if (given > most) too_many(info);
   bool is_dropped_all = is_mark(lua, static_cast<int>(given) + 2, end_dropped_mark);
   bool is_bare = is_mark(lua, static_cast<int>(given) + 2, end_var_mark);
-  if (is_bare || is_dropped_all) refuse_dropped(info, is_dropped_all);
+  if (is_bare || is_dropped_all) refuse_dropped(title(info), info, is_dropped_all);
   lua_settop(lua, static_cast<int>(given) + 1);
   luaL_checkstack(lua, static_cast<int>(most) + 4, "too many parameters");
   for (size_t i = 0; i < most; ++i) {
