@@ -65,8 +65,11 @@ struct Tasks {
 // thread, with the same bits.
 struct Schedule {
   int loop = -1;      // the kept loop that turns run over; -1: one turn, or tasks
-  int64_t turns = 1;  // 0 where the extent is an argument (it is turns then)
+  int64_t turns = 1;  // 0 where the extent is an argument: turns_of()
   int64_t align = 1;  // ranges begin at multiples of this
+  // Of a stage that falls apart (jit/nest/apart.h): turns run over the loop once for each part,
+  // from a multiple of `align` on, so that a range has one part or two, and long pieces of these.
+  int64_t parts = 1;
   std::vector<StageSchedule> stages = {};
   Tasks tasks = {};
   // Of a nest that is one long fold: each turn does a piece of it (codegen/pieces.h).
@@ -76,6 +79,9 @@ struct Schedule {
   std::vector<int64_t> locals = {};  // of tasks: where each stands in the scratch, in bytes
   int64_t scratch = 0;               // bytes of memory that a thread lends to the kernel
 };
+
+// How many turns a loop of this extent makes.
+int64_t turns_of(const Schedule& schedule, int64_t extent);
 
 bool has_product(const Nest& nest);
 // Whether the vectors of a fold run along its last kept loop: columns, side by side.

@@ -187,7 +187,7 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
   }
   out->kernel = out->code->kernel();
   Schedule schedule = schedule_of(nest, host_machine());
-  out->turns = schedule.turns > 0 ? schedule.turns : sizes[0];
+  out->turns = schedule.turns > 0 ? schedule.turns : turns_of(schedule, sizes[0]);
   out->shared = static_cast<size_t>(schedule.shared);
   bool wide = out->turns > 8 * 1024;
   out->grain = wide ? 8 * 1024 : out->turns;

@@ -102,8 +102,36 @@ void Emit::write(const std::vector<llvm::Value*>& shared) {
   study();
   enter(shared);
   auto depth = static_cast<int>(shared.size());
-  if (!schedule.outside) return level(depth);
-  vector_loop(schedule.vector, [&] { level(depth); });
+  auto loops = [&] {
+    if (!schedule.outside) return level(depth);
+    vector_loop(schedule.vector, [&] { level(depth); });
+  };
+  bool is_only = function.nest.stages.size() == 1;
+  if (is_only) parts_ = apart(stage, function.nest.buffers.size());
+  if (parts_.count == 0) return loops();
+  for (part_ = 0; part_ < parts_.count; ++part_) write_part(loops);
+}
+
+// The turns of the kernel that are the current part's, if there are any.
+void Emit::write_part(const Body& loops) {
+  const Schedule& whole = function.schedule;
+  if (whole.parts == 1) return loops();
+  llvm::Value *begin = function.begin, *end = function.end;
+  llvm::Value* extent = size(stage.loops[static_cast<size_t>(whole.loop)]);
+  llvm::Value* padded = b.CreateAdd(extent, i64(whole.align - 1));
+  padded = b.CreateMul(b.CreateUDiv(padded, i64(whole.align)), i64(whole.align));
+  llvm::Value* first = b.CreateMul(padded, i64(part_));
+  function.begin =
+      b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, b.CreateSub(begin, first), i64(0));
+  function.end = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateSub(end, first), extent);
+  when(b.CreateICmpSLT(function.begin, function.end), loops);
+  function.begin = begin, function.end = end;
+}
+
+// Whether what stands in `parts`, steps or buffers, at `number` is written with the current loops.
+bool Emit::is_here(const std::vector<int>& parts, int number) const {
+  int part = parts_.count == 0 ? -1 : parts[static_cast<size_t>(number)];
+  return part < 0 || part == part_;
 }
 
 llvm::Value* Emit::low(int loop) {
@@ -296,7 +324,8 @@ llvm::Value* Emit::first_lanes(llvm::Value* count) {
 
 void Emit::steps_at(int depth, bool post) {
   for (size_t i = 0; i < stage.code.size(); ++i) {
-    if (level_[i] == depth && post_[i] == post) step(static_cast<int>(i));
+    auto number = static_cast<int>(i);
+    if (level_[i] == depth && post_[i] == post && is_here(parts_.steps, number)) step(number);
   }
 }
 
@@ -457,6 +486,7 @@ void Emit::stores() {
     const std::vector<Store>& all = stage.stores;
     for (size_t k = 0; k < all.size(); ++k) {
       const Store& it = all[k];
+      if (!is_here(parts_.buffers, it.access.buffer)) continue;
       if (k + 1 < all.size() && is_woven(it, all[k + 1])) {
         store_woven(it, all[++k]);
       } else {

@@ -9,6 +9,7 @@
 #include "jit/codegen/llvm.h"
 #include "jit/codegen/needed.h"
 #include "jit/nest.h"
+#include "jit/nest/apart.h"
 #include "jit/schedule.h"
 
 namespace rille {
@@ -125,6 +126,8 @@ class Emit {
                   const std::function<void(llvm::Value*)>& body);
   void when(llvm::Value* holds, const Body& body);
   void steps_at(int depth, bool post);
+  void write_part(const Body& loops);
+  bool is_here(const std::vector<int>& parts, int number) const;
   struct OnLanes {
     llvm::Value* first;  // on lane 0
     int along;
@@ -180,6 +183,10 @@ class Emit {
   // Where a turn does a piece of the first folded loop: from here to there.
   llvm::Value *piece_begin_ = nullptr, *piece_end_ = nullptr;
   std::vector<std::optional<bool>> settled_;  // per step: what it answers in all turns of a run
+  // What has nothing in common has loops of its own: as few pieces of memory as can be are walked
+  // along at a time, which is what caches, and those who look ahead for them, are made for.
+  Apart parts_;
+  int part_ = -1;  // whose loops are being written; -1: what all share
   const Needed* drops_;
   bool guarded_ = true;          // false: it is known of all guards that they hold
   int repeats_ = 1;              // vectors that are as the one which is being written

@@ -3,6 +3,7 @@
 #include <map>
 #include <ranges>
 
+#include "jit/nest/apart.h"
 #include "jit/op.h"
 #include "jit/plan/planner.h"
 #include "jit/regions.h"
@@ -89,6 +90,15 @@ Row row_of(const Stage& stage, int shared, const std::vector<Access>& writes) {
   return out;
 }
 
+// Parts of a stage run one after the other: only its own part has read what one writes.
+bool by_one_part(const Nest& nest, int in, int out) {
+  if (nest.stages.size() != 1) return true;
+  Apart parts = apart(nest.stages[0], nest.buffers.size());
+  if (parts.count == 0) return true;
+  int reader = parts.buffers[static_cast<size_t>(in)];
+  return reader < 0 || reader == parts.buffers[static_cast<size_t>(out)];
+}
+
 // Buffer `in` may be written as `out`: each element is read where it is written, and nowhere else,
 // or, by the stages before that one, in the same turn of the shared loops.
 bool read_where_written(const Nest& nest, int in, int out) {
@@ -108,7 +118,7 @@ bool read_where_written(const Nest& nest, int in, int out) {
   auto is_written = [&](const Access& read) {
     return std::ranges::any_of(places, [&](const Access& at) { return same_place(read, at); });
   };
-  if (!all_loads(*writer, in, is_written)) return false;
+  if (!all_loads(*writer, in, is_written) || !by_one_part(nest, in, out)) return false;
   Row written = row_of(*writer, nest.shared, places);
   return std::ranges::all_of(before, [&](const Stage& stage) {
     return all_loads(stage, in, [&](const Access& a) {

@@ -78,7 +78,7 @@ class AnyLoops {
   std::optional<SharedNest> same_way(SharedNest any, const Schedule& own) const {
     any.nest.near = !streams(own);
     any.schedule = schedule_of(any.nest, machine_);
-    if (any.schedule.turns == 0) any.schedule.turns = turns_of(any.schedule, own);
+    if (any.schedule.turns == 0) any.schedule.turns = turns_for(any.schedule, own);
     bool runs_alike = text(any.schedule) == text(own) && any.schedule.scratch == own.scratch;
     if (!runs_alike && !may_differ(any, own)) return {};
     return any;
@@ -95,8 +95,10 @@ class AnyLoops {
   }
 
   // Of a schedule that does not know them, for the loops that there are; `own` is theirs.
-  int64_t turns_of(const Schedule& any, const Schedule& own) const {
-    if (any.loop >= 0) return nest_.stages[0].loops[static_cast<size_t>(any.loop)].number;
+  int64_t turns_for(const Schedule& any, const Schedule& own) const {
+    if (any.loop >= 0) {
+      return turns_of(any, nest_.stages[0].loops[static_cast<size_t>(any.loop)].number);
+    }
     auto of_one = [](const Tasks& tasks) { return tasks.row_tasks * tasks.column_tasks; };
     return own.turns / of_one(own.tasks) * of_one(any.tasks);
   }

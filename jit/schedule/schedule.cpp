@@ -7,6 +7,7 @@
 #include <map>
 
 #include "jit/bounds.h"
+#include "jit/nest/apart.h"
 #include "jit/schedule/tasks.h"
 #include "vm/text.h"
 
@@ -339,8 +340,9 @@ std::string text(const OperandSchedule& s) {
 }  // namespace
 
 std::string text(const Schedule& s) {
-  std::string out = str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
-                        s.pieces > 0 ? " pieces" : "", "\n");
+  std::string out =
+      str("  schedule loop ", s.loop, " turns ", s.turns, " align ", s.align,
+          s.parts > 1 ? str(" parts ", s.parts) : "", s.pieces > 0 ? " pieces" : "", "\n");
   for (const StageSchedule& stage : s.stages) {
     out += str("    vector ", stage.vector, " lanes ", stage.lanes, " outside ", stage.outside,
                " tiled ", stage.tiled, stage.ahead ? " ahead" : "",
@@ -382,13 +384,20 @@ Schedule schedule_of(const Nest& nest, const Machine& machine) {
                  ? lead.vector
                  : shared_loop(first, lead, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
-  Size turns = first.loops[static_cast<size_t>(out.loop)];
-  out.turns = turns.known() ? turns.number : 0;
-  if (out.loop != lead.vector) return out;
-  bool few = turns.known() && turns.number < machine.cores * fold_lanes;
-  out.align = lead.outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
-  if (lead.strip > 0) out.align = lead.strip;
+  Size extent = first.loops[static_cast<size_t>(out.loop)];
+  if (out.loop == lead.vector) {
+    bool few = extent.known() && extent.number < machine.cores * fold_lanes;
+    out.align = lead.outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
+    if (lead.strip > 0) out.align = lead.strip;
+  }
+  if (nest.stages.size() == 1) out.parts = std::max(apart(first, nest.buffers.size()).count, 1);
+  out.turns = extent.known() ? turns_of(out, extent.number) : 0;
   return out;
+}
+
+int64_t turns_of(const Schedule& schedule, int64_t extent) {
+  if (schedule.parts == 1) return extent;
+  return schedule.parts * divided_up(extent, schedule.align) * schedule.align;
 }
 
 }  // namespace rille

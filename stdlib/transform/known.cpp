@@ -41,10 +41,19 @@ class Lent {
     all_.push_back({place, std::move(*place), data});
     return &all_.back().array;
   }
+  // Results stand in the order of what they are made from, most of them: each is looked for from
+  // where the last one was found.
   void finish(std::span<const Array> results) {
+    size_t at = 0;
+    auto next = [&](const std::byte* data) -> const Array& {
+      for (size_t turn = 0; turn < results.size(); ++turn, ++at) {
+        const Array& x = results[at % results.size()];
+        if (!x.is_none() && x.data() == data) return x;
+      }
+      RILLE_CHECK(false, "what a run has taken is not among its results");
+    };
     for (One& one : all_) {
-      auto is_it = [&](const Array& x) { return !x.is_none() && x.data() == one.data; };
-      if (one.array.is_none()) one.array = *std::ranges::find_if(results, is_it);
+      if (one.array.is_none()) one.array = next(one.data);
       loan_.back.emplace_back(one.place, std::move(one.array));
     }
     all_.clear();

@@ -136,6 +136,46 @@ def judge_donation():
                "\n".join(lines) + "\n" + out + said)
 
 
+# --- neighbours ---------------------------------------------------------------------------------
+# Results that share a kernel though they share nothing else, each given the memory of any of them.
+NEIGHBOURS = ["{x} * 2.0 + k", "{x} - {y}", "{x}", "{y} * {x} + 0.5", "maximum({x}, k)",
+              "0.0 * {x} + k", "{x} / ({y} * {y} + 1.0)", "full({shape}, k)", "-{x}"]
+LENGTHS = [1, 7, 63, 64, 65, 130, 1000, 4097, 70001, 200003]
+
+
+def judge_neighbours():
+    """A donating, a keeping and a plain step over arrays of one shape give the same bits."""
+    rng = law.random
+    names = "abcdefgh"[:rng.randint(2, 8)]
+    length = rng.choice(LENGTHS)
+    shape = rng.choice([f"({length},)", f"({length // 8 + 1}, 8)", f"(3, {length})"])
+    sources = rng.sample(names, len(names)) if rng.random() < 0.7 else names
+    made = [rng.choice(NEIGHBOURS).format(x=f"p.{x}", y=f"p.{rng.choice([x, rng.choice(names)])}",
+                                          shape=shape) for x in sources]
+    places, dtype = ", ".join(f"p.{name}" for name in names), rng.choice(["f32", "f64", "f16"])
+    fields = ", ".join(f"{name} = rng.normal(rng.key({at}), {shape}, dtype = {dtype})"
+                       for at, name in enumerate(names))
+    text = f"""fn turn(inout p, k) {{ ({places}) = ({', '.join(made)}) }}
+fn plain(p, k) {{ var p = p; turn(&p, k); p }}
+proc main() {{
+  let step = jit(plain)
+  let kept = jit(plain, donate = ())
+  var p = ({fields})
+  var q = p + 0.0
+  var r = p + 0.0
+  for at in 0..3 {{
+    p = step(p, 0.25)
+    q = kept(q, 0.25)
+    r = plain(r, 0.25)
+  }}
+  print({" and ".join(f"all(p.{x} == q.{x}) and all(p.{x} == r.{x})" for x in names)})
+}}
+"""
+    status, out, said = law.run(text, env={"RILLE_THREADS": str(rng.choice([1, 2, 3, 7]))})
+    law.expect(status == 0 and out.strip() == "true", "what is overwritten holds what a copy would",
+               text + out + said)
+
+
 # --- stops --------------------------------------------------------------------------------------
 # Loops of steps that overwrite their places, each turn one more in every element, and what holds
 # of the places whenever the loop is stopped.
@@ -188,6 +228,8 @@ for _ in range(law.count(3)):
         judge_stop(*each, True)
 for _ in range(law.count(40)):
     judge_donation()
+for _ in range(law.count(60)):
+    judge_neighbours()
 for each in STEPS:
     judge_memory(each)
 for each in ["momentum", "inout", "optim.adam(p, lr = 0.01)"]:
