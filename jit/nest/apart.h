@@ -1,4 +1,4 @@
-// Apart: the parts of a pointwise stage that have nothing in common.
+// Apart: parts of a stage that have nothing in common.
 #pragma once
 
 #include <vector>
