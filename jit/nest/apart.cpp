@@ -9,7 +9,9 @@ namespace {
 
 // Whether a stage's code is such that its parts can be told and run by themselves.
 bool may_part(const Stage& stage) {
+  // All that a step reads stands in its list of operands.
   auto is_plain = [](const NestStep& step) {
+    if (step.name == Scalar::folded || step.name == Scalar::product) return false;
     return step.name != Scalar::load || (step.access.computed < 0 && step.access.guard < 0);
   };
   return stage.form == StageForm::pointwise && stage.stores.size() > 1 && stage.checks.empty() &&
