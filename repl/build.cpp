@@ -312,8 +312,7 @@ double rille_tan(double x) { return tan(x); }
   std::map<size_t, std::string> captured_, constants_;
 };
 
-Built built_of(const Value& made, const BuildWish& wish) {
-  const Values& parts = made.items();
+Built built_of(const Values& parts, const BuildWish& wish) {
   const Function& f = parts[0].function();
   HeldGraph held = held_graph_of(f, {parts.begin() + 1, parts.end()});
   Machine machine = host_machine();
@@ -354,9 +353,8 @@ void write_library(const Built& built, const std::string& out) {
 
 Status build_command(const Shared& shared, BuildWish wish) {
   wish.call.command = "build --lib";
-  wish.call.keeps_places = true;
-  return on_planned_call(shared, wish.call, [&](const Value& call) {
-    Built built = built_of(call, wish);
+  return on_planned_call(shared, wish.call, [&](const PlannedCall& call) {
+    Built built = built_of(call.parts, wish);
     write_library(built, wish.out.empty() ? built.name : wish.out);
   });
 }

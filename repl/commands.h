@@ -55,7 +55,6 @@ Status dump_command(const Shared& shared, const std::string& path, const std::st
 struct PlanWish {
   std::string target, args, call, isa;
   std::string command = "plan";  // who asks
-  bool keeps_places = false;     // what FN leaves in its `inout` parameters is a result, too
 };
 Status plan_command(const Shared& shared, const PlanWish& wish);
 // `only_check`: names the files that would change instead of changing them.

@@ -40,8 +40,7 @@ HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
   return out;
 }
 
-std::string text_of(const Value& made, const std::string& check) {
-  const Values& parts = made.items();
+std::string text_of(const Values& parts, const std::string& check) {
   HeldGraph held = held_graph_of(parts[0].function(), {parts.begin() + 1, parts.end()});
   if (check.empty()) return write_stablehlo(program_of(std::move(held)));
   HloCheck::Means means = check == "equal"   ? HloCheck::Means::equal
@@ -59,9 +58,9 @@ void put_text(const std::string& path, const std::string& text) {
 
 Status export_command(const Shared& shared, ExportWish wish) {
   wish.call.command = "export stablehlo";
-  wish.call.keeps_places = true;
-  return on_planned_call(shared, wish.call,
-                         [&](const Value& call) { put_text(wish.out, text_of(call, wish.check)); });
+  return on_planned_call(shared, wish.call, [&](const PlannedCall& call) {
+    put_text(wish.out, text_of(call.parts, wish.check));
+  });
 }
 
 }  // namespace rille

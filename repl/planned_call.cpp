@@ -182,6 +182,36 @@ std::string free_name(const std::string& text) {
   return out;
 }
 
+// A script with one statement more, which binds `name` to a tuple: a function, then its arguments.
+struct Written {
+  std::string path, text, name, shown;
+};
+
+Written written(const PlanWish& wish) {
+  Written out{.path = wish.target, .shown = wish.call};
+  bool keeps_places = false;
+  if (wish.call.empty()) {
+    size_t colon = wish.target.rfind(':');
+    if (colon == std::string::npos || colon + 1 == wish.target.size()) {
+      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", wish.target))
+          .help(str("rille ", wish.command, " FILE:FN --args 'f32[8, 784], …'"));
+    }
+    out.path = wish.target.substr(0, colon);
+    out.text = read_source(out.path);
+    std::string name = wish.target.substr(colon + 1);
+    std::string args = wish.args;
+    if (args.empty()) args = args_of_annotations(out.text, wish, name);
+    out.shown = str(name, "(", args, ")");
+    keeps_places = has_places(out.text, name);
+  } else {
+    out.text = read_source(out.path);
+  }
+  out.name = free_name(out.text);
+  std::string tuple = keeps_places ? tuple_of_places(out.shown) : tuple_of(out.shown);
+  out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
+  return out;
+}
+
 }  // namespace
 
 std::string with_arrays(const std::string& text) {
@@ -209,39 +239,18 @@ std::string with_arrays(const std::string& text) {
   return out;
 }
 
-PlannedCall planned_call(const PlanWish& wish) {
-  PlannedCall out{.path = wish.target, .shown = wish.call};
-  bool keeps_places = false;
-  if (wish.call.empty()) {
-    size_t colon = wish.target.rfind(':');
-    if (colon == std::string::npos || colon + 1 == wish.target.size()) {
-      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", wish.target))
-          .help(str("rille ", wish.command, " FILE:FN --args 'f32[8, 784], …'"));
-    }
-    out.path = wish.target.substr(0, colon);
-    out.text = read_source(out.path);
-    std::string name = wish.target.substr(colon + 1);
-    std::string args = wish.args;
-    if (args.empty()) args = args_of_annotations(out.text, wish, name);
-    out.shown = str(name, "(", args, ")");
-    keeps_places = wish.keeps_places && has_places(out.text, name);
-  } else {
-    out.text = read_source(out.path);
-  }
-  out.name = free_name(out.text);
-  std::string tuple = keeps_places ? tuple_of_places(out.shown) : tuple_of(out.shown);
-  out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
-  return out;
-}
-
 Status on_planned_call(const Shared& shared, const PlanWish& wish,
-                       const std::function<void(const Value& call)>& act) {
+                       const std::function<void(const PlannedCall& call)>& act) {
   Session session(shared);
   Interpreter& interpreter = session.interpreter();
-  PlannedCall call;
-  Outcome outcome = interpreter.act([&] { call = planned_call(wish); });
-  if (outcome.ok()) outcome = interpreter.run_text(call.path, call.text);
-  if (outcome.ok()) outcome = interpreter.act([&] { act(interpreter.value_of(call.name)); });
+  Written script;
+  Outcome outcome = interpreter.act([&] { script = written(wish); });
+  if (outcome.ok()) outcome = interpreter.run_text(script.path, script.text);
+  if (outcome.ok()) {
+    outcome = interpreter.act([&] {
+      act({interpreter.state(), script.shown, interpreter.value_of(script.name).items()});
+    });
+  }
   Status status = session.report(outcome);
   size_t colon = wish.call.empty() ? wish.target.rfind(':') : std::string::npos;
   bool is_missing = status == Status::script && !file_exists(wish.target.substr(0, colon));

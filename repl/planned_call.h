@@ -1,4 +1,4 @@
-// PlannedCall: the call that `rille plan` is asked about.
+// PlannedCall: the call that a command is asked about.
 #pragma once
 
 #include <functional>
@@ -9,23 +9,19 @@
 
 namespace rille {
 
-// A script with one statement more, which binds `name` to a tuple: a function, then its arguments.
+// A call, its function and arguments evaluated: FILE:FN with the arguments given or those that the
+// parameters' annotations say, or the call given. What FN leaves in its `inout` parameters is a
+// result, too.
 struct PlannedCall {
-  std::string path;
-  std::string text;
-  std::string name;
-  std::string shown;  // the call as it was asked for
+  State& state;
+  std::string shown;  // as it was asked for
+  Values parts;       // the function, then the arguments
 };
 
-// Of FILE:FN, with the arguments given or those that the parameters' annotations say, or of the
-// call given: error[value] where that says too little, and how to say it; error[io] where the file
-// cannot be read.
-PlannedCall planned_call(const PlanWish& wish);
-
-// Runs the script, and `act` with the tuple; errors are told. Status::file where there is no such
-// file.
+// Runs the script, and `act` with the call; errors are told: error[value] where the wish says too
+// little, and how to say it. Status::file where there is no such file.
 Status on_planned_call(const Shared& shared, const PlanWish& wish,
-                       const std::function<void(const Value& call)>& act);
+                       const std::function<void(const PlannedCall& call)>& act);
 
 // The text with arrays in place of types: `f32[8, 784]` becomes `zeros((8, 784), f32)`.
 std::string with_arrays(const std::string& text);

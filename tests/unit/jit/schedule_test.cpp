@@ -45,7 +45,8 @@ void expect_cover(const Nest& nest, const Schedule& s) {
   if (s.tasks.rows == 0) {
     const Stage& first = nest.stages[0];
     int64_t extent = s.loop < 0 ? 1 : first.loops[static_cast<size_t>(s.loop)].number;
-    EXPECT_EQ(s.turns, s.pieces > 0 ? s.pieces : extent) << text(nest) << text(s);
+    int64_t padded = s.parts > 1 ? (extent + s.align - 1) / s.align * s.align : extent;
+    EXPECT_EQ(s.turns, s.pieces > 0 ? s.pieces : padded * s.parts) << text(nest) << text(s);
     EXPECT_TRUE(s.loop < 0 || s.loop < first.kept) << text(nest) << text(s);
     return;
   }
