@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "repl/commands.h"
+#include "repl/scripts.h"
 #include "repl/session.h"
 #include "repl/shape_check.h"
 #include "stdlib/file.h"
@@ -11,7 +12,7 @@ namespace rille {
 Status check_command(const Shared& shared, const std::vector<std::string>& paths) {
   Session session(shared);
   Status status = Status::success;
-  for (const std::string& path : paths) {
+  for (const std::string& path : scripts_under(paths)) {
     std::string warnings;
     Status found = session.report(session.interpreter().check_file(path, warnings));
     if (found == Status::success) {

@@ -170,9 +170,18 @@ void add_kernel(CLI::App& app, Wish& wish) {
       [&] { wish.act = [&] { return rille::kernel_run_command(wish.shared, wish.path); }; });
 }
 
+// Scripts and folders of these; what nobody names is where the program was started.
+void add_paths(CLI::App& command, Wish& wish) {
+  command.add_option("PATH", wish.words, "scripts and folders; left out: this folder");
+}
+
+std::vector<std::string> paths_of(const Wish& wish) {
+  return wish.words.empty() ? std::vector<std::string>{"."} : wish.words;
+}
+
 void add_test(CLI::App& app, Wish& wish) {
   auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
-  test->add_option("PATH", wish.words)->required();
+  add_paths(*test, wish);
   test->add_option("--filter", wish.test.filter,
                    "only test blocks whose name holds this text; #> lines are not looked at");
   test->add_option("--jobs", wish.test.jobs, "scripts at once")->check(CLI::Range(1, 64));
@@ -186,7 +195,7 @@ void add_test(CLI::App& app, Wish& wish) {
   test->add_option("--lcov", wish.test.lcov, "a file for the coverage, as lcov writes it");
   test->callback([&] {
     wish.test.coverage = wish.test.coverage || !wish.test.lcov.empty();
-    wish.act = [&] { return rille::test_command(wish.shared, wish.words, wish.test); };
+    wish.act = [&] { return rille::test_command(wish.shared, paths_of(wish), wish.test); };
   });
 }
 
@@ -277,9 +286,9 @@ void add_commands(CLI::App& app, Wish& wish) {
     wish.act = [&] { return rille::fmt_command(wish.shared, wish.words, wish.only_check); };
   });
   auto* check = app.add_subcommand("check", "say what is wrong with scripts, run nothing");
-  check->add_option("PATH", wish.words)->required();
+  add_paths(*check, wish);
   check->callback(
-      [&] { wish.act = [&] { return rille::check_command(wish.shared, wish.words); }; });
+      [&] { wish.act = [&] { return rille::check_command(wish.shared, paths_of(wish)); }; });
   add_help(app, wish);
   auto* explain = app.add_subcommand("explain", "what a kind of error means");
   explain->add_option("KIND", wish.name)->required();

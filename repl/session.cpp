@@ -161,6 +161,7 @@ Status Session::report(const Outcome& outcome) {
 }
 
 Status Session::report(std::vector<Error> errors, std::span<const Source> sources) {
+  if (!errors.empty()) interpreter_.state().begin_output();
   if (std::fflush(stdout) != 0 && errors.empty()) errors.push_back(output_error());
   if (audience_.failed && !errors.empty()) {
     audience_.failed(errors, sources);

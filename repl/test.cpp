@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 #include <mutex>
 #include <thread>
 
 #include "repl/doc_examples.h"
+#include "repl/scripts.h"
 #include "repl/test_script.h"
 #include "stdlib/file.h"
 #include "vm/visible.h"
@@ -24,22 +24,14 @@ void add(Count& to, Count more) {
   add_runs(to.runs, more.runs);
 }
 
-// The scripts under a path, sorted; a path that is a file is one, whatever its ending. Files of
-// modules that scripts import (a folder `modules`) are none. `with_pages`: all that may have
-// examples, Markdown too.
-std::vector<std::string> scripts_under(const std::string& path, bool with_pages) {
-  namespace fs = std::filesystem;
-  std::error_code failed;
-  if (!fs::is_directory(path, failed)) return {path};
-  std::vector<std::string> out;
-  for (const auto& entry : fs::recursive_directory_iterator(path, failed)) {
-    bool module = entry.path().parent_path().filename() == "modules";
-    auto ending = entry.path().extension();
-    bool is_wanted = ending == ".rille" ? with_pages || !module : with_pages && ending == ".md";
-    if (is_wanted) out.push_back(entry.path().string());
-  }
-  std::ranges::sort(out);
-  return out;
+// The scripts under a path. Files of modules that scripts import (a folder `modules`) are none.
+// `with_pages`: all that may have examples, Markdown too.
+std::vector<std::string> tests_under(const std::string& path, bool with_pages) {
+  return files_under(path, [&](const std::filesystem::path& file) {
+    bool module = file.parent_path().filename() == "modules";
+    auto ending = file.extension();
+    return ending == ".rille" ? with_pages || !module : with_pages && ending == ".md";
+  });
 }
 
 // One text of a file. What is blessed of it is so by its place in the file.
@@ -161,7 +153,7 @@ Status test_command(const Shared& shared, const std::vector<std::string>& paths,
                     const TestWish& wish) {
   std::vector<std::string> scripts;
   for (const std::string& path : paths) {
-    std::vector<std::string> some = scripts_under(path, wish.doc);
+    std::vector<std::string> some = tests_under(path, wish.doc);
     scripts.insert(scripts.end(), some.begin(), some.end());
   }
   std::vector<Count> counts = run_scripts(shared, scripts, wish);

@@ -122,6 +122,10 @@ class State {
   void call_place(Error& error) const;        // the same, as a builtin that raises now would
 
   void write(std::string_view text);
+  // What is run once before anything is written or told: a line of the terminal that is half done,
+  // a bar, is cleared.
+  void before_output(std::function<void()> clear);
+  void begin_output();
   // From now on. error[value] where a limit is below 0 or no number. All but memory and depth count
   // anew from each start_clock(), on the thread that runs the script then: a prompt calls it for
   // each line, and stop_clock() while it waits.

@@ -14,10 +14,19 @@ std::string quoted(std::string_view said) {
 }
 
 constexpr std::string_view errors =
-    "error[value] where a host number does not fit; error[dtype] where x is a key";
+    "error[value] where a host number does not fit; error[dtype] where x is a key; error[type] "
+    "where x is a string";
 
+// Strings within a tree stay what they are; of one alone a number is wanted.
 template <Dtype dtype>
 Value converted(const Value& x) {
+  if (x.is_string()) {
+    Error error(Code::type, str(name(dtype), "(x) converts numbers, arrays and trees, got ",
+                                quoted(x.string())));
+    throw std::move(error).label(0).help(
+        "`float(x)` and `int(x)` read the number that a string "
+        "spells");
+  }
   if (std::holds_alternative<bool>(x.any())) return Value(convert(x.as_array(), dtype));
   return map_leaves(x, [](const Value& leaf) { return Value(convert(leaf.as_array(), dtype)); });
 }

@@ -14,6 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::string_view clear_line = "\r\x1b[K";
+
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -68,7 +70,9 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   if (rated) line += "  " + rate_text(per_second);
   if (end) bar.last = -1;
   if (place.draw) return place.draw({done, total, line, begins, end});
-  if (terminal) line = str("\r\x1b[K▕", bar_text(share, 24), "▏ ", line);
+  state.before_output(nullptr);
+  if (terminal && !end) state.before_output([&place] { place.write(clear_line); });
+  if (terminal) line = str(clear_line, "▕", bar_text(share, 24), "▏ ", line);
   if (!terminal || end) line += "\n";
   place.write ? place.write(line) : state.write(line);
 }

@@ -53,6 +53,10 @@ bool takes_ints(const Annotation& type) {
   return type.is(Annotation::Form::either) && std::ranges::any_of(type.parts, takes_ints);
 }
 
+bool takes_arrays(const Annotation& type) {
+  return type.is(Annotation::Form::group) && type.parts.at(0).is_word("array");
+}
+
 // An array of ints where a tuple of ints is wanted: the tuple, as it is written.
 std::string tuple_help(const Array& array) {
   constexpr int64_t shown = 8;
@@ -66,6 +70,9 @@ std::string tuple_help(const Array& array) {
 std::string help_for(lua_State* lua, int slot, const Annotation& type) {
   const Array* array = array_at(lua, slot);
   if (array != nullptr && takes_ints(type)) return tuple_help(*array);
+  if (array != nullptr && takes_arrays(type)) {
+    return "`[…]` makes one array: several stand in a tuple, `(a, b)`";
+  }
   if (lua_type(lua, slot) != LUA_TSTRING) return {};
   std::string word = lua_tostring(lua, slot);
   if (type.is_word("dtype")) return name_help(word, {});

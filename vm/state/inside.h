@@ -98,6 +98,7 @@ struct State::Inside {
   std::vector<OuterThread> outer;  // those that wait for it, the main one first (nested.h)
   int open_calls = 0;              // protected ones that are open on it
   std::function<void(std::string_view)> write;
+  std::function<void()> before_output;
   Operators operators;
 
   std::map<std::string, const Builtin*, std::less<>> builtins;

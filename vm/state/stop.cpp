@@ -8,6 +8,7 @@
 #include <csignal>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "vm/running.h"
 #include "vm/runtime/raw.h"
@@ -318,7 +319,16 @@ void State::write(std::string_view text) {
     deliver(inside_->stopper, Stop::output);
     poll();
   }
+  begin_output();
   inside_->write(text);
+}
+
+void State::before_output(std::function<void()> clear) {
+  inside_->before_output = std::move(clear);
+}
+
+void State::begin_output() {
+  if (inside_->before_output) std::exchange(inside_->before_output, nullptr)();
 }
 
 }  // namespace rille

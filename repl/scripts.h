@@ -1,0 +1,19 @@
+// Scripts: the files that a command is asked about.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace rille {
+
+// A path that is no folder, whatever its ending; or of a folder, however deep, the files that are
+// wanted, sorted. What the system lets nobody read is left out.
+using IsWanted = std::function<bool(const std::filesystem::path& file)>;
+std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted);
+
+// All scripts under these paths, in their order.
+std::vector<std::string> scripts_under(const std::vector<std::string>& paths);
+
+}  // namespace rille
