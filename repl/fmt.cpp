@@ -9,6 +9,7 @@
 #include "vm/visible.h"
 
 namespace rille {
+
 // Writes the files anew, or where `only_check` is set names those that it would change.
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check) {
   Session session(shared);

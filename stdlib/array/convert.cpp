@@ -24,8 +24,7 @@ Value converted(const Value& x) {
     Error error(Code::type, str(name(dtype), "(x) converts numbers, arrays and trees, got ",
                                 quoted(x.string())));
     throw std::move(error).label(0).help(
-        "`float(x)` and `int(x)` read the number that a string "
-        "spells");
+        "`float(x)` and `int(x)` read the number that a string spells");
   }
   if (std::holds_alternative<bool>(x.any())) return Value(convert(x.as_array(), dtype));
   return map_leaves(x, [](const Value& leaf) { return Value(convert(leaf.as_array(), dtype)); });
