@@ -49,9 +49,10 @@ Next help(Prompt& prompt, const std::string&) {
     out += str("  ", head, std::string(head.size() < 22 ? 22 - head.size() : 1, ' '), command.brief,
                "\n");
   }
-  prompt.say(out +
-             "Tab completes, Alt-Enter begins a line, Up and Ctrl-R find what was entered, Ctrl-_\n"
-             "undoes, Ctrl-C drops or stops, Ctrl-D ends. `:doc` lists what most programs begin with.\n");
+  prompt.say(
+      out +
+      "Tab completes, Alt-Enter begins a line, Up and Ctrl-R find what was entered, Ctrl-_\n"
+      "undoes, Ctrl-C drops or stops, Ctrl-D ends. `:doc` lists what most programs begin with.\n");
   return Next::goes_on;
 }
 

@@ -1,4 +1,4 @@
-// Help: each function of a large module stands in one of its rows.
+// Help: each function of a large module has its row.
 #include <gtest/gtest.h>
 
 #include <map>
