@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Puts the sums of the ledgers into docs/reliability.md. usage: ledgers.py [--check]
+
+tests/fuzz/ledger.txt counts changed files, tests/starved/ledger.txt allocations that failed.
+"""
+import collections
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PAGE = ROOT / "docs/reliability.md"
+BEGIN, END = "<!-- tests/docs/ledgers.py -->", "<!-- end of ledgers -->"
+
+
+def rows_of(path):
+    return [line.split() for line in (ROOT / path).read_text().splitlines()
+            if line.strip() and not line.startswith("#")]
+
+
+def fuzz():
+    """Of each target: runs, faults, the slowest in seconds."""
+    runs, faults, slowest = collections.Counter(), collections.Counter(), {}
+    for row in rows_of("tests/fuzz/ledger.txt"):
+        if len(row) < 10:  # a run that did not end says no sums
+            continue
+        target = row[1]
+        runs[target] += int(row[3])
+        faults[target] += int(row[8])
+        slowest[target] = max(slowest.get(target, 0), float(row[10]))
+    yield "| read by | changed files | faults | slowest s |"
+    yield "| --- | --- | --- | --- |"
+    for target in sorted(runs):
+        yield f"| `{target}` | {runs[target]:,} | {faults[target]} | {slowest[target]:.3f} |"
+
+
+def starved():
+    text = (ROOT / "tests/starved/ledger.txt").read_text()
+    found = re.findall(r"(\d+) points +(\d+) errors +(\d+) wrong", text)
+    points, errors, wrong = (sum(int(row[at]) for row in found) for at in range(3))
+    scripts = len(found) // 2
+    return (f"Of {scripts} scripts each allocation failed once, and all from it on: {points:,} points, "
+            f"{errors:,} times `error[memory]`, else the right answer, {wrong} times anything else.")
+
+
+def main():
+    text = PAGE.read_text()
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    made = f"{before}{BEGIN}\n{starved()}\n\n" + "\n".join(fuzz()) + f"\n{END}{after}"
+    if "--check" in sys.argv[1:]:
+        if made != text:
+            sys.exit("docs/reliability.md is not what the ledgers say: tests/docs/ledgers.py")
+    else:
+        PAGE.write_text(made)
+
+
+main()
