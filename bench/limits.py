@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
-"""What armed limits cost a script in a host program. usage: bench/limits.py [--rounds N]
+"""What armed limits cost a script in a host program. usage: bench/limits.py [--rounds N] [--count]
 
 Each program runs in three states by librille.so: without limits; with all of them armed, by
 RILLE_STOP_SIGNAL; with all of them armed and no signal, where scripts look by themselves. They take
 turns; printed are the least time of a turn, and the median of the turns' ratios to the first.
+
+--count prints instructions in the place of times (callgrind, one thread, AVX2), which other work on
+the machine does not change: those of twelve turns of a program with smaller numbers, as a ratio.
 """
 import ctypes
+import os
 import pathlib
+import re
 import statistics
+import subprocess
 import sys
 import time
 
@@ -71,18 +77,55 @@ def seconds(state, function):
     return time.perf_counter() - start
 
 
-engine = made("engine_new", None)
-states = [state_of(engine, 1, False), state_of(engine, 1, True), state_of(engine, 0, True)]
-print(f"{'program':<18} {'no limits':>12} {'armed, by signal':>18} {'armed, by looking':>18}")
-for name, text in PROGRAMS.items():
-    functions = [function_of(state, text) for state in states]
-    for state, function in zip(states, functions):
+def timed(engine):
+    states = [state_of(engine, 1, False), state_of(engine, 1, True), state_of(engine, 0, True)]
+    print(f"{'program':<18} {'no limits':>12} {'armed, by signal':>18} {'armed, by looking':>18}")
+    for name, text in PROGRAMS.items():
+        functions = [function_of(state, text) for state in states]
+        for state, function in zip(states, functions):
+            seconds(state, function)
+        rounds = []
+        for turn in range(ROUNDS):
+            order = [0, 1, 2] if turn % 2 == 0 else [2, 1, 0]
+            took = {at: seconds(states[at], functions[at]) for at in order}
+            rounds.append([took[at] for at in range(3)])
+        ratios = [statistics.median(row[at] / row[0] for row in rounds) for at in range(3)]
+        least = min(row[0] for row in rounds) * 1e3
+        print(f"{name:<18} {least:9.2f} ms {ratios[1]:18.3f} {ratios[2]:18.3f}")
+
+
+def turns(engine, name, armed, count):
+    """What --count has callgrind look at: so many turns with numbers that it can bear."""
+    text = PROGRAMS[name]
+    for number, less in (("3000000", "200000"), ("60000", "6000"), ("20000", "2000"), ("(24)", "(18)"),
+                         ("(700, 700)", "(70, 70)")):
+        text = text.replace(number, less)
+    state = state_of(engine, 1, armed)
+    function = function_of(state, text)
+    for _ in range(count):
         seconds(state, function)
-    rounds = []
-    for turn in range(ROUNDS):
-        order = [0, 1, 2] if turn % 2 == 0 else [2, 1, 0]
-        took = {at: seconds(states[at], functions[at]) for at in order}
-        rounds.append([took[at] for at in range(3)])
-    ratios = [statistics.median(row[at] / row[0] for row in rounds) for at in range(3)]
-    least = min(row[0] for row in rounds) * 1e3
-    print(f"{name:<18} {least:9.2f} ms {ratios[1]:18.3f} {ratios[2]:18.3f}")
+
+
+def instructions(name, armed, count):
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable,
+               __file__, "--turns", name, str(int(armed)), str(count)]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600,
+                          env={**os.environ, "RILLE_THREADS": "1", "RILLE_ISA": "avx2",
+                               "PYTHONHASHSEED": "0"})
+    return int(re.search(r"Collected : (\d+)", done.stderr)[1])
+
+
+def counted():
+    print(f"{'program':<18} {'instructions':>14} {'armed, by signal':>18}")
+    for name in PROGRAMS:
+        plain, armed = (instructions(name, armed, 16) - instructions(name, armed, 4)
+                        for armed in (False, True))
+        print(f"{name:<18} {plain:14,} {armed / plain:18.4f}", flush=True)
+
+
+if "--turns" in sys.argv:
+    turns(made("engine_new", None), sys.argv[2], sys.argv[3] == "1", int(sys.argv[4]))
+elif "--count" in sys.argv:
+    counted()
+else:
+    timed(made("engine_new", None))
