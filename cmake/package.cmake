@@ -93,6 +93,7 @@ function(rille_package)
     install(FILES ${CMAKE_BINARY_DIR}/librille.a DESTINATION lib)
   endif()
   install(TARGETS ${plugins} LIBRARY DESTINATION lib/rille)
+  install(TARGETS rille-program RUNTIME DESTINATION lib/rille)
   install(FILES repl/rille.h repl/rille.hpp DESTINATION include/rille)
   install(FILES ${made}/rille-config.cmake ${made}/rille-config-version.cmake
           DESTINATION lib/cmake/rille)

@@ -101,6 +101,15 @@ struct BuildWish {
   std::string out, name;
 };
 Status build_command(const Shared& shared, BuildWish wish);
+// A script as a program of its own, the file `out`. What compiled code goes in: of functions whose
+// annotations say it, of `calls`, and, if it `records`, of a run with the `words` for its main.
+struct ProgramWish {
+  std::string path, out, isa;
+  std::vector<std::string> calls, words;
+  bool records = false;
+  bool is_bare = false;  // nothing is run, and no compiled code goes in
+};
+Status build_program_command(const Shared& shared, const ProgramWish& wish);
 Status help_command(const std::string& name);
 Status help_all_command();   // every function, one a line
 Status help_json_command();  // every public builtin, one object each
