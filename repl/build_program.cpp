@@ -103,7 +103,16 @@ Status record(const Shared& shared, const ProgramWish& wish, const std::string& 
   }
   Status status = ended(*session, Recording(*session, wish).run(text, annotated));
   bool has_left = session->interpreter().state().part<AskedExit>().status.has_value();
-  return has_left ? Status::success : status;  // by io.exit, with any number
+  if (status == Status::success || has_left) return Status::success;  // by io.exit, of any number
+  bool is_for_annotations = !wish.records && wish.calls.empty();
+  if (is_for_annotations) {
+    std::fputs(str("note: the script was run to compile ", annotated.size() == 1 ? "" : "the ",
+                   annotated.size(), annotated.size() == 1 ? " function" : " functions",
+                   " whose annotations say all sizes; --bare runs nothing\n")
+                   .c_str(),
+               stderr);
+  }
+  return status;
 }
 
 // A name that errors will show: relative to the script's folder where it stands in that, so that no
@@ -128,9 +137,10 @@ std::string content_of(const std::string& path) { return std::string(read_file(p
 std::map<std::string, std::string> libraries_for(const Machine& machine) {
   std::map<std::string, std::string> out;
   std::string isa(text(isa_of(machine)));
-  for (auto [name, variable] : {std::pair(str("librille-eager-", isa, ".so"), "RILLE_EAGER"),
-                                std::pair(str("librille-matrix-", isa, ".so"), "RILLE_MATRIX"),
-                                std::pair(std::string("librille-remote.so"), "RILLE_REMOTE")}) {
+  for (const auto& [name, variable] :
+       {std::pair(str("librille-eager-", isa, ".so"), "RILLE_EAGER"),
+        std::pair(str("librille-matrix-", isa, ".so"), "RILLE_MATRIX"),
+        std::pair(std::string("librille-remote.so"), "RILLE_REMOTE")}) {
     std::string path = path_beside(name, variable);
     if (file_exists(path)) out[name] = content_of(path);
   }

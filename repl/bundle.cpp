@@ -1,4 +1,4 @@
-// Numbers of 8 bytes; texts behind their lengths; a mark at the end.
+// Numbers of 8 bytes, texts behind their lengths, a mark.
 #include "repl/bundle.h"
 
 #include <fcntl.h>
@@ -43,7 +43,7 @@ class Reader {
 
   template <class T>
   void number(T& x) {
-    std::memcpy(&x, next(sizeof(uint64_t)).data(), sizeof x);
+    next(sizeof(uint64_t)).copy(reinterpret_cast<char*>(&x), sizeof x);
   }
   size_t count() {
     uint64_t out = 0;

@@ -1,4 +1,4 @@
-// Carried texts and kernels, and one line about what is missing.
+// Carried texts and kernels; a line where some are missing.
 #include "repl/run_bundle.h"
 
 #include <algorithm>
