@@ -147,6 +147,18 @@ std::map<std::string, std::string> libraries_for(const Machine& machine) {
   return out;
 }
 
+// Of the program that the wish names, to go with what is noted here.
+Bundle earlier(const ProgramWish& wish) {
+  if (wish.also.empty()) return {};
+  std::string_view bytes = bundle_of(wish.also);
+  if (bytes.empty()) {
+    throw Error(Code::io, str("--also ", wish.also, ": no program that `rille build` made"));
+  }
+  Bundle out = read_bundle(bytes);
+  if (out.mark == generator_mark()) return out;
+  throw Error(Code::value, str("--also ", wish.also, ": another Rille has built it"));
+}
+
 std::string out_of(const ProgramWish& wish) {
   if (!wish.out.empty()) return wish.out;
   std::string stem = std::filesystem::path(wish.path).stem().string();
@@ -178,6 +190,9 @@ std::string runtime() {
 
 void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
   std::map<std::string, ObjectCode> kernels = noted_kernels();
+  for (const CarriedKernel& kernel : earlier(wish).kernels) {
+    kernels.try_emplace(std::string(kernel.key), kernel.object.begin(), kernel.object.end());
+  }
   Bundle bundle{.script = shown_name(wish.path, wish.path),
                 .texts = with_shown_names(texts, wish.path),
                 .machine = host_machine(),
@@ -206,6 +221,7 @@ Status gather(const Shared& shared, const ProgramWish& wish, ImportedTexts& text
   Outcome outcome = interpreter.act([&] {
     choose_machine(wish.isa);
     out_of(wish);
+    earlier(wish);
   });
   if (outcome.ok()) outcome = interpreter.gather_file(wish.path, texts);
   Status status = session.report(outcome);

@@ -82,12 +82,6 @@ void each_number(M& machine, F&& number) {
   number(machine.memory_bytes_s);
 }
 
-// There may be no /proc, as in a bare root.
-int open_own_file() {
-  int file = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
-  return file >= 0 ? file : open(own_path().c_str(), O_RDONLY | O_CLOEXEC);
-}
-
 // Of the whole file; it stays in place.
 std::string_view mapped(int file, size_t bytes) {
   void* at = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file, 0);
@@ -140,12 +134,18 @@ std::string own_path() {
   return path == nullptr ? "" : path;
 }
 
-std::string_view own_bundle() {
-  int file = open_own_file();
+std::string_view bundle_of(const std::string& path) {
+  int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return "";
   std::string_view out = bundle_in(file);
   close(file);
   return out;
+}
+
+// There may be no /proc, as in a bare root.
+std::string_view own_bundle() {
+  std::string_view out = bundle_of("/proc/self/exe");
+  return out.empty() ? bundle_of(own_path()) : out;
 }
 
 Bundle read_bundle(std::string_view bytes) {

@@ -27,8 +27,10 @@ std::string with_bundle(std::string program, const Bundle& bundle);
 
 // The path by which this process was started.
 std::string own_path();
-// The bytes of the bundle of this process's own file, which stay; empty where it has none.
+// The bytes of the bundle of this process's own file, or of another program's, which stay; empty
+// where it has none.
 std::string_view own_bundle();
+std::string_view bundle_of(const std::string& path);
 // error[io] where the bytes are damaged.
 Bundle read_bundle(std::string_view bytes);
 

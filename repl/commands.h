@@ -102,9 +102,10 @@ struct BuildWish {
 };
 Status build_command(const Shared& shared, BuildWish wish);
 // A script as a program of its own, the file `out`. What compiled code goes in: of functions whose
-// annotations say it, of `calls`, and, if it `records`, of a run with the `words` for its main.
+// annotations say it, of `calls`, if it `records`, of a run with the `words` for its main, and what
+// stands in the program `also`.
 struct ProgramWish {
-  std::string path, out, isa;
+  std::string path, out, isa, also;
   std::vector<std::string> calls, words;
   bool records = false;
   bool is_bare = false;  // nothing is run, and no compiled code goes in

@@ -144,6 +144,8 @@ void add_build(CLI::App& app, Wish& wish) {
           ->add_option("--call", program.calls,
                        "compile what a call needs, as in 'loss(init(), f32[8])'; once for each")
           ->allow_extra_args(false);
+  build->add_option("--also", program.also,
+                    "what is compiled in a program that was built before, for other ARGS");
   build
       ->add_flag("--bare", program.is_bare,
                  "run nothing: nothing compiled goes in, also not of annotated functions")
