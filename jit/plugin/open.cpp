@@ -1,6 +1,7 @@
 // Opens the plugins with their first use, not before.
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -52,7 +53,9 @@ std::string program() {
   std::string self(4096, '\0');
   ssize_t size = readlink("/proc/self/exe", self.data(), self.size());
   self.resize(size > 0 ? static_cast<size_t>(size) : 0);
-  return self;
+  // Without /proc, the path that the system was given.
+  const char* told = reinterpret_cast<const char*>(getauxval(AT_EXECFN));  // NOLINT: a number
+  return self.empty() && told != nullptr ? told : self;
 }
 
 // The file that this code was loaded from; a program has no name there.
