@@ -32,9 +32,12 @@ std::string said_of(const State& state, const Graph& graph) {
   const Source& source = state.sources()[static_cast<size_t>(span.file)];
   Line line = line_at(source, span.begin);
   constexpr size_t most = 60;  // bytes of the line
-  std::string code(line.text.substr(std::min(line.text.find_first_not_of(' '), line.text.size())));
-  if (code.size() > most) code = str(code.substr(0, code.rfind(' ', most)), " …");
-  return str(source.name, ":", line.number, ": `", code, "`: ");
+  std::string_view code = line.text;
+  code.remove_prefix(std::min(code.find_first_not_of(' '), code.size()));
+  bool is_long = code.size() > most;
+  if (is_long) code = code.substr(0, code.find_last_of(' ', most));
+  code = code.substr(0, code.find_last_not_of(' ') + 1);
+  return str(source.name, ":", line.number, ": `", code, is_long ? " …`: " : "`: ");
 }
 
 void say_missing(const Graph& graph) {

@@ -93,18 +93,18 @@ class HostDevice : public Device {
       Plan plan = make_plan(optimized, host_machine());
       plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
       watch.note("plan");
-      if (!has_code(plan, wanted->wishes.dynamic)) return std::shared_ptr<Executable>();
+      if (!has_code(plan, wanted->wishes.dynamic)) return stepped(std::move(optimized));
       wanted->made = std::make_shared<HostExecutable>(std::move(plan), wanted->wishes.dynamic,
                                                       std::move(watch));
       keep(hash, wanted);
       ++made_so_far;
       return wanted->made;
     }));
-    if (made != nullptr) return made;
+    if (wanted->made != nullptr) return made;
     tell_missing(wanted->graph);
-    wanted->made = stepped(wanted->graph);
+    wanted->made = made;
     keep(hash, wanted);
-    return wanted->made;
+    return made;
   }
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
