@@ -45,7 +45,8 @@ struct Eager::Ready {
 // Immutable, save that `ready` is set once, when all that it points to is complete.
 struct Eager::Entry {
   Graph graph;  // one node
-  bool exact = false;
+  bool one_answer = false;  // whatever computes it (jit/exact.h)
+  bool exact = false;       // so, and small
   bool own_code = false;  // the op has no nests: its loops in C++ are all there is
   Graph apart = {};       // of complex numbers: in real ones; none: no nodes
   std::atomic<int> calls{0};
@@ -145,7 +146,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
   Lowering lowering = op.lower.fn({types, attrs, regions, {}});
   entry->own_code = std::holds_alternative<Structured>(lowering);
-  entry->exact = has_one_answer(lowering, dtype);
+  entry->one_answer = has_one_answer(lowering, dtype);
   if (std::ranges::any_of(entry->graph.types, has_parts)) divide(*entry);
   // A view's work is that of its result, however large what it looks at.
   bool is_view = std::holds_alternative<View>(lowering);
@@ -153,7 +154,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   for (const Type& type : entry->graph.types) {
     if (!is_view) elements = std::max(elements, type.count());
   }
-  entry->exact = entry->exact && elements <= small_elements;
+  entry->exact = entry->one_answer && elements <= small_elements;
   return entry;
 }
 
@@ -165,7 +166,7 @@ void Eager::divide(Entry& entry) {
   if (entry.own_code) return;
   entry.apart = drop_dead(parts(entry.graph));
   entry.apart.charge = {};
-  entry.exact = false;
+  entry.one_answer = false;
 }
 
 bool Eager::is_small(const Entry& entry) {
@@ -334,7 +335,7 @@ std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
   if (made == nullptr && !lacks_code(entry.graph)) {
     return std::make_unique<Ready>(Ready{.whole = device_.compile(entry.graph)});
   }
-  if (!entry.exact && !is_small(entry)) tell_missing(entry.graph);
+  if (!entry.one_answer && !is_small(entry)) tell_missing(entry.graph);
   bool has_regions = entry.node().op->control != Control::none;
   return std::make_unique<Ready>(Ready{.whole = has_regions ? stepped(entry.graph) : nullptr});
 }
