@@ -44,11 +44,11 @@ struct Eager::Ready {
 
 // Immutable, save that `ready` is set once, when all that it points to is complete.
 struct Eager::Entry {
-  Graph graph;  // one node
+  Graph graph;              // one node
   bool one_answer = false;  // whatever computes it (jit/exact.h)
   bool exact = false;       // so, and small
-  bool own_code = false;  // the op has no nests: its loops in C++ are all there is
-  Graph apart = {};       // of complex numbers: in real ones; none: no nodes
+  bool own_code = false;    // the op has no nests: its loops in C++ are all there is
+  Graph apart = {};         // of complex numbers: in real ones; none: no nodes
   std::atomic<int> calls{0};
   std::mutex making = {};
   std::unique_ptr<const Ready> made = nullptr;  // by `making`
