@@ -68,7 +68,7 @@ function(rille_watched target sources rest)
   set(watched ${sources})
   list(FILTER watched INCLUDE REGEX
        "/stdlib/(data|ckpt|tokens|json|image|file)/.*[.]cpp$|/vm/(buffer|array|value|tree)[./]|\
-/lang/|/repl/line/|/jit/(stablehlo|graph)[./]")
+/lang/(ast|core|emit|format|lint|parse|resolve)[./]|/repl/line/|/jit/(stablehlo|graph)[./]")
   list(REMOVE_ITEM sources ${watched})
   set(${rest} ${sources} PARENT_SCOPE)
   add_library(${target} OBJECT ${watched})

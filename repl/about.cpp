@@ -64,24 +64,30 @@ std::vector<std::string> known_names(Interpreter& interpreter) {
 
 }  // namespace
 
-Status help_command(const std::string& name) {
-  Session session({});
-  auto text = session.interpreter().help(name);
-  if (!text) {
-    std::string help = name_help(name, known_names(session.interpreter()));
-    std::fputs(str("nothing is known of ", visible(name), "\n").c_str(), stderr);
-    if (help.empty()) help = "`rille help` says what there is";
-    std::fputs(str("  help: ", help, "\n").c_str(), stderr);
-    return Status::usage;
+namespace {
+
+Status show_help(Interpreter& interpreter, const std::string& name, const std::string& text) {
+  if (!text.empty()) {
+    std::fputs(text.c_str(), stdout);
+    return Status::success;
   }
-  std::fputs(text->c_str(), stdout);
-  return Status::success;
+  std::string help = name_help(name, known_names(interpreter));
+  std::fputs(str("nothing is known of ", visible(name), "\n").c_str(), stderr);
+  if (help.empty()) help = "`rille help` says what there is";
+  std::fputs(str("  help: ", help, "\n").c_str(), stderr);
+  return Status::usage;
 }
 
-Status help_all_command() {
+}  // namespace
+
+Status help_command(const std::string& name) {
   Session session({});
-  std::fputs(session.interpreter().help_all().c_str(), stdout);
-  return Status::success;
+  return show_help(session.interpreter(), name, session.interpreter().help(name).value_or(""));
+}
+
+Status help_all_command(const std::string& module) {
+  Session session({});
+  return show_help(session.interpreter(), module, session.interpreter().help_all(module));
 }
 
 Status explain_command(const std::string& kind) {

@@ -112,8 +112,8 @@ struct ProgramWish {
 };
 Status build_program_command(const Shared& shared, const ProgramWish& wish);
 Status help_command(const std::string& name);
-Status help_all_command();   // every function, one a line
-Status help_json_command();  // every public builtin, one object each
+Status help_all_command(const std::string& module);  // every function in it; "": all
+Status help_json_command();                          // every public builtin, one object each
 Status explain_command(const std::string& kind);
 std::vector<std::string> kinds_of_errors();  // what it can be asked for
 // What shells complete, and the page of the manual: made of the words of the command line.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "repl/names.h"
 #include "vm/nearest.h"
@@ -19,31 +20,38 @@ constexpr Word words[] = {
 #include "repl/words.def"
 };
 
-// The first screen: what most programs begin with.
-struct Area {
-  std::string_view name, functions;
+struct Row {
+  std::string_view module, purpose, names;
 };
-constexpr Area areas[] = {
-    {"make", "zeros ones full eye arange linspace zeros_like ones_like"},
-    {"shape", "reshape transpose concat stack split expand squeeze flatten broadcast flip pad"},
-    {"elements", "abs sign exp log sqrt sin cos tanh sigmoid relu round clip maximum where"},
-    {"fold", "sum prod mean var std min max argmin argmax all any cumsum logsumexp softmax norm"},
-    {"order", "sort argsort top_k unique find take has"},
-    {"products", "dot einsum"},
-    {"functions", "jit grad value_and_grad vmap jvp vjp linearize remat stop_gradient custom_vjp"},
-    {"texts", "print str format join split lines words chars trim upper lower replace"},
-    {"numbers", "pi inf nan int float"},
-    {"parts", "len zip enumerate rows push dict keys values has delete same close"},
+constexpr Row rows[] = {
+#define ROW(module, purpose, names) {module, purpose, names},
+#include "repl/help_rows.def"
 };
 
 constexpr std::string_view usage =
     "rille help NAME       a function, a module, a word of the language (while, dtype), or one\n"
     "                      of NumPy, JAX, PyTorch, Julia (concatenate)\n"
-    "rille help --all      every function, one a line; --json: their records\n"
+    "rille help --all      every function, one a line; with NAME of a module: its own\n"
+    "rille help --json     the records of all functions\n"
     "rille explain KIND    what a kind of error means\n\n";
 
-std::string row(std::string_view name, const std::string& text) {
-  return str(name, std::string(name.size() < 12 ? 12 - name.size() : 1, ' '), text, "\n");
+// A row of the screen: `text` goes on below itself where it is longer than a line.
+std::string row(std::string_view name, std::string_view text) {
+  constexpr size_t column = 14, width = 96;
+  std::string out, line(name);
+  size_t at = 0;
+  while (at < text.size()) {
+    size_t end = std::min(text.find(' ', at), text.size());
+    bool fits = line.size() <= column || line.size() + 1 + end - at <= width;
+    if (!fits) {
+      out += line + "\n";
+      line.clear();
+    }
+    line += line.size() < column ? std::string(column - line.size(), ' ') : " ";
+    line += text.substr(at, end - at);
+    at = end + 1;
+  }
+  return out + line + "\n";
 }
 
 std::string text_of(const Word& word) {
@@ -98,6 +106,38 @@ std::string of_modules(const State& state, const std::string& name) {
   return out;
 }
 
+// The rows of a module; empty where it has none.
+std::string screen_of(std::string_view module) {
+  std::string out;
+  for (const Row& each : rows) {
+    if (each.module == module) out += row(each.purpose, each.names);
+  }
+  return out;
+}
+
+// Its types that are not called to make one.
+std::string types_of(const State& state, const BuiltinNames& names, const std::string& module) {
+  std::string out;
+  for (const std::string& name : names.members(module)) {
+    bool is_type = std::isupper(static_cast<unsigned char>(name[0])) != 0 &&
+                   state.struct_record(str(module, ".", name)) != nullptr;
+    if (is_type) out += str(out.empty() ? "" : " ", name);
+  }
+  return out;
+}
+
+// Of a module: its rows, or where it is small each member with its line.
+std::string module_text(const State& state, const BuiltinNames& names, const std::string& module) {
+  std::string screen = screen_of(module);
+  if (screen.empty()) {
+    std::string members = all_members(state, names, module);
+    return members.empty() ? "" : str(module, ", a module\n", members);
+  }
+  screen += row("types", types_of(state, names, module));
+  return str(module, ", a module: ", module, ".NAME\n\n", screen, "\nrille help --all ", module,
+             " has a line about each, help ", module, ".NAME tells all of one\n");
+}
+
 }  // namespace
 
 std::vector<std::string> language_words() {
@@ -124,8 +164,7 @@ std::string all_members(const State& state, const BuiltinNames& names, const std
 }
 
 std::string first_screen(const BuiltinNames& names) {
-  std::string out(usage);
-  for (const Area& area : areas) out += row(area.name, std::string(area.functions));
+  std::string out = str(usage, screen_of(""));
   std::string dtypes, modules;
   for (const std::string& name : names.members("")) {
     if (!names.members(name).empty()) modules += str(modules.empty() ? "" : " ", name);
@@ -144,8 +183,7 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   if (word != std::end(words)) out = text_of(*word);
   if (const Builtin* builtin = state.builtin(plain)) add(out, help(*builtin));
   if (const Struct* record = state.struct_record(plain)) add(out, help(*record));
-  std::string members = plain.empty() ? "" : all_members(state, names, plain);
-  if (!members.empty()) add(out, str(plain, ", a module\n", members));
+  if (!plain.empty()) add(out, module_text(state, names, plain));
   add(out, foreign_text(plain));
   if (out.empty()) out = of_modules(state, plain);
   return out.empty() ? std::nullopt : std::optional(out);

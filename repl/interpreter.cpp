@@ -366,9 +366,9 @@ std::optional<std::string> Interpreter::help(const std::string& name) {
                       : help_on(inside_->state, *inside_->names, name);
 }
 
-std::string Interpreter::help_all() {
+std::string Interpreter::help_all(const std::string& module) {
   std::string out;
-  std::vector<std::string> modules = {""};
+  std::vector<std::string> modules = {module};
   for (size_t i = 0; i < modules.size(); ++i) {
     out += all_members(inside_->state, *inside_->names, modules[i]);
     for (const std::string& name : inside_->names->members(modules[i])) {

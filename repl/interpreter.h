@@ -97,8 +97,8 @@ class Interpreter {
   std::string render(const Error& error);
   // What is known of a name, of "" the first screen; nothing where the name is unknown.
   std::optional<std::string> help(const std::string& name);
-  std::string help_all();                                       // every function, one a line
-  std::vector<std::string> names();                             // all that a prompt can complete
+  std::string help_all(const std::string& module);  // every function in it, one a line; "": all
+  std::vector<std::string> names();                 // all that a prompt can complete
   std::vector<std::string> members(const std::string& module);  // of the library
 
  private:

@@ -266,13 +266,13 @@ void add_help(CLI::App& app, Wish& wish) {
   auto* help = app.add_subcommand("help", "what is known of a function, a module or a word");
   help->add_option("NAME", wish.name, "left out: what there is, on one screen");
   help->add_flag("--json", wish.as_json, "the records of all builtins, as JSON");
-  help->add_flag("--all", wish.all, "every function, one a line");
+  help->add_flag("--all", wish.all, "every function, one a line; with NAME: of that module");
   help->add_flag("--man", wish.as_man, "the page of the manual, for man(1)");
   help->callback([&] {
     wish.act = [&] {
       if (wish.as_man) return rille::man_command(rille::command_line(app), RILLE_VERSION);
       if (wish.as_json) return rille::help_json_command();
-      return wish.all ? rille::help_all_command() : rille::help_command(wish.name);
+      return wish.all ? rille::help_all_command(wish.name) : rille::help_command(wish.name);
     };
   });
 }

@@ -2,6 +2,7 @@
 #include "repl/main_words.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <set>
 
@@ -75,6 +76,8 @@ class Words {
         options_end = true;
       } else if (word.starts_with("--") && !options_end) {
         option(word.substr(2));
+      } else if (const ParamDecl* param = options_end ? nullptr : by_letter(word)) {
+        option(param->name);
       } else {
         position(word);
       }
@@ -123,6 +126,20 @@ class Words {
       return give(*off, false);
     }
     unknown(name);
+  }
+
+  // `-b`: the one parameter that begins with b. Where none does, the word is an argument.
+  const ParamDecl* by_letter(const std::string& word) const {
+    bool is_one = word.size() == 2 && word[0] == '-' &&
+                  std::isalpha(static_cast<unsigned char>(word[1])) != 0;
+    std::vector<std::string> names;
+    for (const ParamDecl* param : main_.params) {
+      if (is_one && param->name[0] == word[1]) names.push_back("--" + param->name);
+    }
+    if (names.size() > 1) {
+      throw Error(Code::name, str(word, " may be each of ", join(names)), main_.name_span);
+    }
+    return names.empty() ? nullptr : find(names[0].substr(2));
   }
 
   // A parameter `step_size` is `--step-size` as well.

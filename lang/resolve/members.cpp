@@ -31,7 +31,8 @@ bool Members::module_member(Dot& e) {
   if (e.builtin) return true;
   Error& fault =
       report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
-  bool is_outside = names_.find(e.word) != nullptr;
+  const Known* outside = names_.find(e.word);
+  bool is_outside = outside != nullptr && outside->kind != Known::module;
   fault.help(is_outside ? str("did you mean `", e.word, "`?")
                         : name_help(e.word, names_.members(module->name)));
   return true;

@@ -49,10 +49,10 @@ Next help(Prompt& prompt, const std::string&) {
     out += str("  ", head, std::string(head.size() < 22 ? 22 - head.size() : 1, ' '), command.brief,
                "\n");
   }
-  prompt.say(out +
-             "Tab completes, Alt-Enter begins a line, Up and Ctrl-R find what was entered, Ctrl-_\n"
-             "undoes, Ctrl-C drops or stops, Ctrl-D ends. In a shell `rille help` lists what most\n"
-             "programs begin with, `rille help --all` every function.\n");
+  prompt.say(
+      out +
+      "Tab completes, Alt-Enter begins a line, Up and Ctrl-R find what was entered, Ctrl-_\n"
+      "undoes, Ctrl-C drops or stops, Ctrl-D ends. `:doc` lists what most programs begin with.\n");
   return Next::goes_on;
 }
 
@@ -180,7 +180,9 @@ Next save(Prompt& prompt, const std::string& rest) {
 }
 
 Next doc(Prompt& prompt, const std::string& rest) {
-  return has_text(prompt, rest, ":doc NAME") ? prompt.take("?" + rest) : Next::goes_on;
+  if (!rest.empty()) return prompt.take("?" + rest);
+  prompt.say(prompt.interpreter().help("").value_or(""));
+  return Next::goes_on;
 }
 
 Next dbg(Prompt& prompt, const std::string& rest) {

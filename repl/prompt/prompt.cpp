@@ -61,7 +61,7 @@ void Prompt::complain(std::string_view text) { session_.complain(text); }
 
 Prompt::Next Prompt::take(const std::string& entry) {
   std::string text = trimmed(entry);
-  if (text == "?" || text == "help") text = ":help";
+  if (text == "?" || text == "help" || text == "help()") text = ":help";
   if (text.starts_with("??")) {
     show_source(*this, trimmed(text.substr(2)));
   } else if (text.starts_with("?")) {

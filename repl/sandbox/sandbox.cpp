@@ -132,7 +132,9 @@ void limit(int what, double to) {
 void limit_process(const Shared& shared) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, most_files);
+#if !defined(__SANITIZE_ADDRESS__)  // whose shadow of all memory would count
   limit(RLIMIT_DATA, (shared.memory_mb + spare_mb) * 1e6);
+#endif
   double cores = static_cast<double>(std::max<long>(sysconf(_SC_NPROCESSORS_ONLN), 1));
   limit(RLIMIT_CPU, std::ceil((shared.time_s + grace_s) * cores));
 }

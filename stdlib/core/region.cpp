@@ -187,7 +187,13 @@ Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& op
 void Join::refuse(const std::string& a, const std::string& b) const {
   std::string makes = what.empty() ? " gives " : str(" makes ", what, " ");
   if (loop && !what.empty()) makes = str(" ", what, " is ");
-  throw Error(Code::trace, str(sides[0], makes, a, ", ", sides[1], " ", b));
+  Error error(Code::trace, str(sides[0], makes, a, ", ", sides[1], " ", b));
+  if (loop && a == "nil") {
+    error.help(
+        "it needs its form before the loop; an optimizer has it by the params: "
+        "`optim.adam(params)`, `optim.optimizer(rule, params)`");
+  }
+  throw error;
 }
 
 namespace {

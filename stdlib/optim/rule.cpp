@@ -28,6 +28,7 @@ void UpdateRule::check(State& state, int argument) const {
   if (has_method(state, value_, "init") && has_method(state, value_, "update")) return;
   Error error(Code::type,
               str("a rule has the methods `init` and `update`, got ", kind_text(value_)));
+  if (kind_text(value_) == "tuple") error.help("rules stand side by side: `optim.chain(a, b)`");
   if (argument < 0) throw error;
   throw std::move(error).label(argument);
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "stdlib/array.h"
 #include "vm/struct.h"
@@ -160,8 +161,16 @@ ChartPage page_of(const Value& value) {
 
 namespace {
 
-Value page(State& state, const Value& charts, int64_t columns) {
-  Value out = make_instance(state, PageFields{charts.items(), columns});
+// Charts stand in two columns, pictures nearly in a square.
+int64_t usual_columns(const Values& charts) {
+  auto is_picture = [](const Value& chart) { return chart_of(chart).pixels.rows > 0; };
+  if (!std::ranges::all_of(charts, is_picture)) return 2;
+  return static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(charts.size()))));
+}
+
+Value page(State& state, const Value& charts, std::optional<int64_t> columns) {
+  if (!columns) columns = std::max<int64_t>(1, usual_columns(charts.items()));
+  Value out = make_instance(state, PageFields{charts.items(), *columns});
   page_of(out);
   return out;
 }
@@ -293,9 +302,10 @@ extern const Builtin plot_overlay_builtin = {
 };
 
 extern const Builtin plot_page_builtin = {
-    .signature = "plot.page(charts: (plot.Chart, ...), columns: int = 2) -> plot.Page",
+    .signature = "plot.page(charts: (plot.Chart, ...), columns: int = nil) -> plot.Page",
     .brief = "Several charts on one page.",
-    .params = {{"charts", "row by row, 1 to 400"}, {"columns", "beside each other, > 0"}},
+    .params = {{"charts", "row by row, 1 to 400"},
+               {"columns", "beside each other, > 0; nil: 2, of pictures about as many as rows"}},
     .errors = "error[value] where there are none, or no column",
     .example =
         "plot.page((plot.line([0.0, 1.0]), plot.heat([[1, 2]]))) |> plot.save(\"page.png\"); "

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "stdlib/plot/painter.h"
+#include "stdlib/text/unicode.h"
 
 namespace rille {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 constexpr double left = 64, right = 16, top = 36, bottom = 48;
 constexpr double inner_width = chart_width - left - right;
 constexpr double inner_height = chart_height - top - bottom;
+constexpr double beside = 12;  // a picture
 constexpr Color pale{230, 230, 230}, dark{51, 51, 51};
 
 struct Frame {
@@ -21,6 +23,16 @@ struct Frame {
     return chart_height - bottom - (v - bounds.y0) / (bounds.y1 - bounds.y0) * inner_height;
   }
 };
+
+// Some room around curves and points, and above bars.
+DataWindow with_margins(DataWindow b, const Chart& chart) {
+  bool has_bars = std::ranges::any_of(chart.series, &Series::is_bars);
+  double dx = (b.x1 - b.x0) * 0.025, dy = (b.y1 - b.y0) * 0.05;
+  b.y1 += dy;
+  if (!has_bars || b.y0 < 0) b.y0 -= dy;
+  if (!has_bars) b.x0 -= dx, b.x1 += dx;
+  return b;
+}
 
 void draw_axes(const Chart& chart, const Frame& frame, Painter& painter) {
   const DataWindow& b = frame.bounds;
@@ -78,13 +90,60 @@ void draw_bars(const Series& s, const Frame& frame, Color color, bool apart, Pai
   }
 }
 
-void draw_legend(const Chart& chart, Painter& painter) {
-  double y = top + 14;
+struct Box {
+  double x, y, w, h;
+  bool holds(double at_x, double at_y) const {
+    return at_x >= x && at_x <= x + w && at_y >= y && at_y <= y + h;
+  }
+};
+
+// How much of what is drawn lies in a box: points, and places along curves and bars.
+size_t covered(const Chart& chart, const Frame& frame, const Box& box) {
+  constexpr int steps = 8;  // from a point of a curve to the next, or up a bar
+  size_t out = 0;
+  for (const Series& s : chart.series) {
+    for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
+      double x = frame.x(s.x[i]), y = frame.y(s.y[i]);
+      bool has_next = i + 1 < s.x.size() && (s.is_bars() || i + 1 < s.y.size());
+      double to_x = has_next ? frame.x(s.x[i + 1]) : x, to_y = y;
+      if (s.is_bars()) x = to_x = (x + to_x) / 2, to_y = frame.y(0);
+      if (s.form == SeriesForm::line && has_next) to_y = frame.y(s.y[i + 1]);
+      int count = s.form == SeriesForm::points ? 1 : steps;
+      for (int step = 0; step < count; ++step) {
+        double share = static_cast<double>(step) / steps;
+        out += box.holds(x + share * (to_x - x), y + share * (to_y - y)) ? 1 : 0;
+      }
+    }
+  }
+  return out;
+}
+
+// In the corner where it hides least.
+void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
+  constexpr double row = 16, margin = 8, letter = 6.6, mark = 22;
+  size_t count = 0, longest = 0;
+  for (const Series& s : chart.series) {
+    if (s.name.empty()) continue;
+    ++count;
+    longest = std::max(longest, characters_of(s.name).size());
+  }
+  if (count == 0) return;
+  double w = mark + letter * static_cast<double>(longest) + 14;
+  double h = row * static_cast<double>(count) + 6;
+  double far_x = chart_width - right - margin - w, far_y = chart_height - bottom - margin - h;
+  const Box corners[] = {{far_x, top + margin, w, h},
+                         {left + margin, top + margin, w, h},
+                         {far_x, far_y, w, h},
+                         {left + margin, far_y, w, h}};
+  auto hidden = [&](const Box& box) { return covered(chart, frame, box); };
+  const Box box = *std::ranges::min_element(corners, {}, hidden);
+  painter.rect(box.x, box.y, box.w, box.h, {255, 255, 255});
+  double y = box.y + row;
   for (size_t i = 0; i < chart.series.size(); ++i) {
     if (chart.series[i].name.empty()) continue;
-    painter.rect(chart_width - right - 132, y - 8, 14, 4, series_color(i));
-    painter.text(chart.series[i].name, {chart_width - right - 112, y - 2, -1});
-    y += 16;
+    painter.rect(box.x + 6, y - 6, 14, 4, series_color(i));
+    painter.text(chart.series[i].name, {box.x + 6 + mark, y, -1});
+    y += row;
   }
 }
 
@@ -112,24 +171,24 @@ void draw_cells(const Heat& heat, Painter& painter) {
 }
 
 // As large as fits, in the middle; pixels stay square.
-void draw_picture(const ChartPixels& pixels, Painter& painter) {
-  constexpr double room_height = chart_height - top - 16;
+void draw_picture(const ChartPixels& pixels, ChartSize size, Painter& painter) {
+  double room_width = size.width - 2 * beside, room_height = size.height - top - beside;
   auto columns = static_cast<double>(pixels.columns), rows = static_cast<double>(pixels.rows);
-  double scale = std::min((chart_width - 32) / columns, room_height / rows);
+  double scale = std::min(room_width / columns, room_height / rows);
   double w = columns * scale, h = rows * scale;
-  painter.picture((chart_width - w) / 2, top + (room_height - h) / 2, w, h, pixels);
+  painter.picture((size.width - w) / 2, top + (room_height - h) / 2, w, h, pixels);
 }
 
 }  // namespace
 
-void draw_chart(const Chart& chart, Painter& painter) {
+void draw_chart(const Chart& chart, ChartSize size, Painter& painter) {
   bool has_cells = chart.heat.rows > 0 && chart.heat.columns > 0;
   if (has_cells) {
     draw_cells(chart.heat, painter);
   } else if (chart.pixels.rows > 0) {
-    draw_picture(chart.pixels, painter);
+    draw_picture(chart.pixels, size, painter);
   } else {
-    Frame frame{window_of(chart)};
+    Frame frame{with_margins(window_of(chart), chart)};
     draw_axes(chart, frame, painter);
     for (size_t i = 0; i < chart.series.size(); ++i) {
       const Series& s = chart.series[i];
@@ -140,36 +199,46 @@ void draw_chart(const Chart& chart, Painter& painter) {
       bool is_apart = !chart.names.empty() || (chart.y != "count" && s.x.size() < 60);
       if (s.is_bars()) draw_bars(s, frame, color, is_apart, painter);
     }
-    draw_legend(chart, painter);
+    draw_legend(chart, frame, painter);
   }
-  painter.text(chart.title, {chart_width / 2, 22, 0, 15});
+  bool is_narrow = 9.0 * static_cast<double>(characters_of(chart.title).size()) > size.width;
+  painter.text(chart.title, {size.width / 2, 22, 0, is_narrow ? 11.0 : 15.0});
   painter.text(chart.x, {(left + chart_width - right) / 2, chart_height - 12});
   painter.text(chart.y, {16, (top + chart_height - bottom) / 2, 0, 11, dark, true});
 }
 
 namespace {
 
-std::string drawn(const ChartPage& page, Painter& painter) {
-  for (size_t i = 0; i < page.charts.size(); ++i) {
-    size_t row = i / page.columns, column = i % page.columns;
-    painter.move_to(static_cast<double>(column) * chart_width,
-                    static_cast<double>(row) * chart_height);
-    draw_chart(page.charts[i], painter);
+// Of each chart of a page: pages of pictures alone have no room around them, and many are small.
+ChartSize size_on(const ChartPage& page) {
+  auto is_picture = [](const Chart& chart) { return chart.pixels.rows > 0; };
+  if (page.charts.empty() || !std::ranges::all_of(page.charts, is_picture)) return {};
+  double widest = 0;
+  for (const Chart& chart : page.charts) {
+    widest = std::max(
+        widest, static_cast<double>(chart.pixels.columns) / static_cast<double>(chart.pixels.rows));
   }
-  return painter.file();
+  double height = page.charts.size() == 1 ? chart_height : page.charts.size() <= 6 ? 240 : 160;
+  double width = (height - top - beside) * widest + 2 * beside;
+  return {std::clamp(width, 120.0, chart_width), height};
 }
 
-double width_of(const ChartPage& page) { return static_cast<double>(page.columns) * chart_width; }
-double height_of(const ChartPage& page) { return static_cast<double>(page.rows()) * chart_height; }
+std::string drawn(const ChartPage& page, std::unique_ptr<Painter> (*new_painter)(double, double)) {
+  ChartSize size = size_on(page);
+  auto painter = new_painter(static_cast<double>(page.columns) * size.width,
+                             static_cast<double>(page.rows()) * size.height);
+  for (size_t i = 0; i < page.charts.size(); ++i) {
+    size_t row = i / page.columns, column = i % page.columns;
+    painter->move_to(static_cast<double>(column) * size.width,
+                     static_cast<double>(row) * size.height);
+    draw_chart(page.charts[i], size, *painter);
+  }
+  return painter->file();
+}
 
 }  // namespace
 
-std::string svg(const ChartPage& page) {
-  return drawn(page, *svg_painter(width_of(page), height_of(page)));
-}
-
-std::string png(const ChartPage& page) {
-  return drawn(page, *png_painter(width_of(page), height_of(page)));
-}
+std::string svg(const ChartPage& page) { return drawn(page, svg_painter); }
+std::string png(const ChartPage& page) { return drawn(page, png_painter); }
 
 }  // namespace rille

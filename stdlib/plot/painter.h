@@ -43,7 +43,10 @@ class Painter {
 
 constexpr double chart_width = 640, chart_height = 400;
 
-void draw_chart(const Chart& chart, Painter& painter);
+struct ChartSize {
+  double width = chart_width, height = chart_height;
+};
+void draw_chart(const Chart& chart, ChartSize size, Painter& painter);
 
 // Rows of a letter of 5 x 7 from the top, a bit a pixel, the left one the highest of five; a box
 // where the font has none.

@@ -80,7 +80,8 @@ def a_thousand_interrupts_leave_memory_flat():
     finally:
         terminal.close()
     grown = max(sizes[-50:]) - min(sizes[:50])
-    assert grown < 3, f"memory grew by {grown:.1f} MB"
+    # AddressSanitizer keeps what was freed for a while.
+    assert grown < (3 if SLOWNESS == 1 else 300), f"memory grew by {grown:.1f} MB"
     assert statistics.median(late) < 0.05 * SLOWNESS, f"median {statistics.median(late):.3f} s"
     return f"grown by {grown:.1f} MB, stopped after {statistics.median(late) * 1e3:.1f} ms (median)"
 

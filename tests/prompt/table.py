@@ -124,7 +124,7 @@ TABLE = [
     ("shell", ";exit 3<Enter>", ["exit status 3"]),
     ("shell", ";printf abc<Enter>1<Enter>", ["abc\n> 1\n1"]),
     # Commands.
-    (":help", ":help<Enter>", [":quit", "rille help --all"]),
+    (":help", ":help<Enter>", [":quit", ":doc"]),
     (":help", ":nonsense<Enter>", ["there is no command :nonsense"]),
     (":help", ":tim 1<Enter>", ["did you mean `:time`?"]),
     (":time", ":time 1 + 1<Enter>", ["2\n# "]),
@@ -157,7 +157,7 @@ TABLE = [
     (":save", "nonsense<Enter>let y = 1<Enter>:save o.rille<Enter>", ["# 1 cells"]),
     (":doc", ":doc cumsum<Enter>", ["The sum of each element"]),
     (":doc", ":doc nn.linear<Enter>", ["nn.linear("]),
-    (":doc", ":doc<Enter>", ["usage: :doc NAME"]),
+    (":doc", ":doc<Enter>", ["zeros ones", "modules"]),
     (":quit", ":quit<Run><Wait>", ["gone"]),
     (":quit", ":q<Run><Wait>", ["gone"]),
     (":quit", ":qiut<Enter>", ["did you mean `:quit`?"]),

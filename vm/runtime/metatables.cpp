@@ -51,6 +51,16 @@ int by_index(lua_State* lua) {
   return index_one(lua);
 }
 
+// `data.take`, of an instance of `data.Rows` and the name `take`: the library's types have few
+// methods, their module has functions.
+std::string function_beside(lua_State* lua, const Layout& layout, std::string_view name) {
+  if (layout.type == nullptr) return "";
+  size_t dot = layout.type->name.rfind('.');
+  if (dot == std::string::npos) return "";
+  std::string path = str(layout.type->name.substr(0, dot), ".", name);
+  return state_of(lua).builtin(path) != nullptr ? path : "";
+}
+
 // A field that is nil is absent from the table: the layout tells it from one that does not exist.
 int missing_field(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
@@ -61,7 +71,13 @@ int missing_field(lua_State* lua) {
   }
   std::string_view name = text_at(lua, 2);
   if (layout.find(name) < 0) {
-    if (!push_method(lua, 1, 2)) no_field(owner, name, layout.names);
+    bool is_method = push_method(lua, 1, 2);
+    std::string beside = is_method ? "" : function_beside(lua, layout, name);
+    if (!beside.empty()) {
+      throw Error(Code::name, str(owner, " has no method `", name, "`"))
+          .help(str("`", beside, "` is a function: `x |> ", beside, "(...)`"));
+    }
+    if (!is_method) no_field(owner, name, layout.names);
     push_bound(lua, 1, -1);
     return 1;
   }
@@ -164,7 +180,9 @@ int uncallable(lua_State* lua) {
   std::string kind = kind_at(lua, 1);
   Error error(Code::type, str(arg(callee, "a value"), kind == "nil" ? " is " : " is of type ", kind,
                               " and cannot be called"));
-  if (kind == "record") {
+  if (kind == "module") {
+    error.help("call a function of it; `help` and its name lists them");
+  } else if (kind == "record") {
     error.help(
         "a record's values become an instance by `Type(...r)`, `ckpt.load(path, like = model)`");
   } else if (const Layout* layout = layout_at(lua, 1);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 #include <unordered_map>
+#include <utility>
 
 #include "vm/call.h"
 #include "vm/function.h"
@@ -51,10 +52,26 @@ void put_indented(std::string& out, std::string_view text) {
   }
 }
 
-// Finds the branches that hold an array of several lines. By types alone: compiled code has to
-// know the form of a text before it knows its numbers.
+// Of a part of an instance: whether its type stands for its elements. A model with all of its
+// weights is no text that somebody reads.
+bool is_told_by_type(const Array& x) {
+  constexpr int64_t is_large = 100;
+  if (x.is_none()) return false;
+  int64_t size = 1;
+  for (int i = 0; i < x.rank() && size <= is_large; ++i) {
+    Extent extent = x.type().extent(i);
+    if (!extent.known()) return false;
+    size *= extent.number();
+  }
+  return size > is_large;
+}
+
+// Finds the branches that hold an array of several lines, or many parts of an instance. By types
+// alone: compiled code has to know the form of a text before it knows its numbers.
 struct TallBranches {
-  std::unordered_map<const Branch*, bool> known = {};
+  static constexpr int64_t of_lines = 1000, most_in_a_line = 4;
+  std::unordered_map<const Branch*, int64_t> known = {};
+  bool in_instance = false;  // what is asked for stands in one
   Polls polls = {};
 
   static bool is_tall(const Array& x) {
@@ -71,15 +88,27 @@ struct TallBranches {
   }
 
   bool holds_tall(const Branch& branch, int depth) {
-    if (depth > deepest) return false;
+    return height(branch, depth) > most_in_a_line;
+  }
+
+  int64_t height(const Branch& branch, int depth) {
+    if (depth > deepest) return 0;
     if (auto found = known.find(&branch); found != known.end()) return found->second;
     polls.step(branch.items.size());
     check_stack();
-    bool found = std::ranges::any_of(branch.items, [&](const Value& item) {
-      return item.is_array() ? is_tall(item.array()) : is_tall_branch(item, depth + 1);
-    });
-    known.emplace(&branch, found);
-    return found;
+    bool was_in = std::exchange(in_instance, in_instance || struct_type(branch.layout) != nullptr);
+    int64_t sum = 0;
+    for (const Value& item : branch.items) {
+      if (item.is_branch()) sum += height(item.branch(), depth + 1);
+      if (item.is_array()) sum += height(item.array());
+    }
+    in_instance = was_in;
+    return known.emplace(&branch, std::min(sum, of_lines)).first->second;
+  }
+
+  int64_t height(const Array& x) const {
+    if (in_instance && is_told_by_type(x)) return 1;
+    return is_tall(x) ? of_lines : 0;
   }
 
   bool is_tall_branch(const Value& value, int depth) {
@@ -127,6 +156,7 @@ struct Writer {
   void put_one(Absent) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
   void put_one(const Array& x) {
+    if (tall.in_instance && is_told_by_type(x)) return void(out += text(x.type()));
     if (parts != nullptr && (x.is_traced() || x.rank() > 0)) return part(x);
     put_indented(out, text(x));
   }
@@ -154,6 +184,8 @@ struct Writer {
     if (++depth > deepest) {
       out += "(...)";
     } else {
+      bool was_in = std::exchange(tall.in_instance,
+                                  tall.in_instance || (form != nullptr && form->type != nullptr));
       bool breaks = has_lines(branch);
       broken += breaks ? 1 : 0;
       if (branch.keys != nullptr && !std::ranges::all_of(branch.keys->list, is_word)) {
@@ -162,6 +194,7 @@ struct Writer {
         put_items(branch, breaks);
       }
       broken -= breaks ? 1 : 0;
+      tall.in_instance = was_in;
     }
     --depth;
   }

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""How soon work hears Ctrl-C. usage: bench/stops.py [--times N] [--only WORD] [--write]
+
+Each kind of work of tests/laws/stopping/kinds.py runs at a prompt and is interrupted N times at
+drawn moments; what counts is the time from the signal to the next line's answer, by the clock on
+the wall, and beside it what an idle machine would have taken (threads that waited for a core left
+out). A kind that takes memory may meet its limit first: that turn does not count.
+--write puts the table into docs/reliability.md.
+"""
+import argparse
+import os
+import pathlib
+import random
+import signal
+import statistics
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/laws"))
+
+from stopping.kinds import KINDS  # noqa: E402
+from stopping.prompt import Prompt, clocks, lateness  # noqa: E402
+
+RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
+PAGE = ROOT / "docs/reliability.md"
+BEGIN, END = "<!-- stops -->", "<!-- end of stops -->"
+PATIENCE_S = 60
+
+
+def share(values, part):
+    """The least of the values that is not below this part of them."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def interrupts(kind, times, draw, folder):
+    """Of each interrupt that ended the work: seconds by the wall, seconds of an idle machine."""
+    setup, work, (low, high), *_ = KINDS[kind]
+    words = {"n": (low + high) // 2, "leaf": "1.5"}
+    found = []
+    prompt = Prompt(RILLE, folder, "--memory-limit", "3000")
+    try:
+        prompt.line(setup.format(**words) or "0")
+        prompt.line('"be{1}gin"')
+        if prompt.until(b"be1gin", PATIENCE_S) is None:
+            return found
+        for _ in range(times):
+            prompt.line(work.format(**words))
+            prompt.line('"the{1}end"')
+            time.sleep(draw.uniform(0.1, 0.6))
+            before, begin = clocks(prompt.process.pid), time.monotonic()
+            prompt.process.send_signal(signal.SIGINT)
+            said = prompt.until(b"the1end", PATIENCE_S)
+            wall = time.monotonic() - begin
+            if said is None:
+                return found + [(PATIENCE_S, PATIENCE_S)]
+            if "error[interrupt]" in said:
+                found.append((wall, lateness(prompt.process.pid, before, wall)))
+    finally:
+        prompt.end()
+    return found
+
+
+def row(name, found):
+    wall, idle = ([1e3 * each[at] for each in found] for at in (0, 1))
+    return (f"| {name} | {len(found)} | {statistics.median(wall):.1f} | {share(wall, 0.99):.1f} | "
+            f"{share(idle, 0.99):.1f} |")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--write", action="store_true")
+    options = parser.parse_args()
+    draw, rows, everything = random.Random(options.seed), [], []
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "law.csv").write_text("a,b\n" + "1.5,2\n" * 400000)
+        for kind in KINDS:
+            if options.only not in kind:
+                continue
+            found = interrupts(kind, options.times, draw, folder)
+            if not found:
+                continue
+            rows.append(row(kind, found))
+            everything += found
+            print(rows[-1], flush=True)
+    rows.append(row(f"all {len(rows)} kinds", everything))
+    print(rows[-1])
+    if options.write:
+        head = "| work | stops | median ms | p99 ms | p99 of an idle machine |\n| --- | --- | --- | --- | --- |\n"
+        text = PAGE.read_text()
+        before, after = text.split(BEGIN)[0], text.split(END)[1]
+        PAGE.write_text(before + BEGIN + "\n" + head + "\n".join(rows) + "\n" + END + after)
+
+
+main()
