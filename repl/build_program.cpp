@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -188,6 +189,21 @@ std::string runtime() {
       .help(str("`", runtime_variable, "` names such a file that is elsewhere"));
 }
 
+std::string counted(size_t count, std::string_view what) {
+  return str(count, " ", what, count == 1 ? "" : "s");
+}
+
+std::string megabytes(size_t bytes) {
+  constexpr size_t mega = 1000000;
+  return str(bytes / mega, ".", bytes * 10 / mega % 10, " MB");
+}
+
+// By the words of its text.
+bool may_compile(const std::pair<const std::string, std::string>& script) {
+  return script.second.find("jit(") != std::string::npos ||
+         script.second.find("grad(") != std::string::npos;
+}
+
 void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
   std::map<std::string, ObjectCode> kernels = noted_kernels();
   for (const CarriedKernel& kernel : earlier(wish).kernels) {
@@ -204,14 +220,16 @@ void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
   }
   std::string out = out_of(wish), bytes = with_bundle(runtime(), bundle);
   write_program(out, bytes);
-  auto counted = [](size_t count, std::string_view what) {
-    return str(count, " ", what, count == 1 ? "" : "s");
-  };
-  std::fputs(str(out, ": ", bytes.size() / 1000000, ".", bytes.size() / 100000 % 10, " MB, ",
-                 counted(bundle.texts.texts.size(), "script"), ", ",
-                 counted(kernels.size(), "kernel"), " for ", text(isa_of(bundle.machine)), "\n")
-                 .c_str(),
-             stdout);
+  std::fputs(
+      str(out, ": ", megabytes(bytes.size()), ", ", counted(texts.texts.size(), "script"), ", ",
+          counted(kernels.size(), "kernel"), " for ", text(isa_of(bundle.machine)), "\n")
+          .c_str(),
+      stdout);
+  bool is_empty = kernels.empty() && !wish.is_bare && std::ranges::any_of(texts.texts, may_compile);
+  if (is_empty) {
+    std::fputs("note: what this compiles is not inside, and runs slowly: --record -- ARGS\n",
+               stderr);
+  }
 }
 
 // What is wrong is said before anything runs.
