@@ -27,8 +27,7 @@ bool has_code(const KernelSource& source);
 
 // What became of kernels that were asked for so far, for tests and measurements.
 struct KernelCounts {
-  int64_t compiled, read,
-      packed;  // by the code generator; from the disk or the program; from the pack
+  int64_t compiled, read, packed;  // anew; from the disk or the program's own file; from the pack
 };
 KernelCounts kernel_counts();
 
