@@ -85,6 +85,10 @@ class Recording {
   const ProgramWish& wish_;
 };
 
+std::string counted(size_t count, std::string_view what) {
+  return str(count, " ", what, count == 1 ? "" : "s");
+}
+
 // A run that is recorded is one that its user sees; what else runs is silent.
 Status record(const Shared& shared, const ProgramWish& wish, const std::string& text) {
   std::vector<std::string> annotated = annotated_calls(text);
@@ -105,14 +109,12 @@ Status record(const Shared& shared, const ProgramWish& wish, const std::string& 
   Status status = ended(*session, Recording(*session, wish).run(text, annotated));
   bool has_left = session->interpreter().state().part<AskedExit>().status.has_value();
   if (status == Status::success || has_left) return Status::success;  // by io.exit, of any number
-  bool is_for_annotations = !wish.records && wish.calls.empty();
-  if (is_for_annotations) {
-    std::fputs(str("note: the script was run to compile ", annotated.size() == 1 ? "" : "the ",
-                   annotated.size(), annotated.size() == 1 ? " function" : " functions",
-                   " whose annotations say all sizes; --bare runs nothing\n")
-                   .c_str(),
-               stderr);
-  }
+  std::string why = wish.records ? "the run that was to be recorded has failed"
+                    : wish.calls.empty()
+                        ? str("the script was run for ", counted(annotated.size(), "function"),
+                              ", whose annotations say all sizes; --bare runs nothing")
+                        : "the script is run for --call";
+  std::fputs(str("note: no program is made: ", why, "\n").c_str(), stderr);
   return status;
 }
 
@@ -187,10 +189,6 @@ std::string runtime() {
   if (file_exists(path)) return content_of(path);
   throw Error(Code::io, str("this needs ", runtime_file, ": no ", path))
       .help(str("`", runtime_variable, "` names such a file that is elsewhere"));
-}
-
-std::string counted(size_t count, std::string_view what) {
-  return str(count, " ", what, count == 1 ? "" : "s");
 }
 
 std::string megabytes(size_t bytes) {
