@@ -157,7 +157,7 @@ TABLE = [
     (":save", "nonsense<Enter>let y = 1<Enter>:save o.rille<Enter>", ["# 1 cells"]),
     (":doc", ":doc cumsum<Enter>", ["The sum of each element"]),
     (":doc", ":doc nn.linear<Enter>", ["nn.linear("]),
-    (":doc", ":doc<Enter>", ["zeros ones", "modules"]),
+    (":doc", ":doc<Enter>", ["modules  ", "words  "]),
     (":quit", ":quit<Run><Wait>", ["gone"]),
     (":quit", ":q<Run><Wait>", ["gone"]),
     (":quit", ":qiut<Enter>", ["did you mean `:quit`?"]),
