@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 #include "backends/carried.h"
 #include "jit/isa.h"
@@ -50,6 +51,15 @@ void say_missing(const Graph& graph) {
              stderr);
 }
 
+// Where the file stands that a link leads to; "": this folder.
+std::string folder_of(const std::string& path) {
+  std::error_code failed;
+  bool is_link = std::filesystem::is_symlink(path, failed);
+  std::string file = is_link ? canonical_path(path) : path;
+  std::string out = file.substr(0, file.rfind('/') + 1);
+  return out == "./" ? "" : out;
+}
+
 bool runs_here(const Bundle& bundle, const std::string& command) {
   std::string lacking = lacking_here(bundle.machine);
   if (lacking.empty()) return true;
@@ -65,8 +75,7 @@ bool runs_here(const Bundle& bundle, const std::string& command) {
 
 Status run_bundle(const Bundle& bundle, const std::string& path,
                   const std::vector<std::string>& words) {
-  size_t name = path.rfind('/') + 1;
-  std::string command = path.substr(name), folder = path.substr(0, name);
+  std::string command = path.substr(path.rfind('/') + 1);
   if (!runs_here(bundle, command)) return Status::script;
   set_host_machine(bundle.machine);
   set_carried({bundle.mark, bundle.libraries});
@@ -74,7 +83,7 @@ Status run_bundle(const Bundle& bundle, const std::string& path,
   Session session{Shared()};
   Interpreter& interpreter = session.interpreter();
   interpreter.carry_modules(bundle.texts);
-  interpreter.state().part<ScriptPlace>().folder = folder == "./" ? "" : folder;
+  interpreter.state().part<ScriptPlace>().folder = folder_of(path);
   Outcome outcome = interpreter.run_text(bundle.script, bundle.texts.texts.at(bundle.script));
   if (outcome.ok()) outcome = interpreter.run_main(words, command);
   return ended(session, std::move(outcome));
