@@ -267,6 +267,23 @@ function(rille_program name source)
   rille_needs_plugins(${name})
 endfunction()
 
+# rille-program, which `rille build FILE` makes programs of: they run where these libraries are not
+# installed. Archives come first: what they define is not looked for behind them.
+function(rille_runtime)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/repl/program/*.cpp)
+  add_executable(rille-program ${sources})
+  foreach(name lua5.4-c++ png16 jpeg z zstd brotlidec brotlicommon pcre2-8 utf8proc)
+    find_library(RILLE_ARCHIVE_${name} lib${name}.a)
+    mark_as_advanced(RILLE_ARCHIVE_${name})
+    if(RILLE_ARCHIVE_${name})
+      target_link_libraries(rille-program PRIVATE ${RILLE_ARCHIVE_${name}})
+    endif()
+  endforeach()
+  rille_use(rille-program repl stdlib backends jit lang vm)
+  target_link_options(rille-program PRIVATE -s -Wl,--as-needed)
+  add_dependencies(rille rille-program)
+endfunction()
+
 # Tests take longer to compile than to run.
 function(rille_quick_to_compile target)
   if(CMAKE_BUILD_TYPE STREQUAL Dev)

@@ -2,9 +2,12 @@
 
 set(RILLE_ABI_NUMBER 0)  # of the soname: the first number of the version, until 1.0
 set(RILLE_FLOORS repl stdlib backends jit lang vm)
-# What programs link that take librille.a.
-set(RILLE_STATIC_LIBRARIES lua5.4-c++ fmt z png jpeg zstd brotlidec pcre2-8 utf8proc pthread dl m
-    stdc++)
+# What programs link that take librille.a: of packages for development, of the system, and those
+# packages as Debian calls them.
+set(RILLE_STATIC_PACKAGED lua5.4-c++ fmt z png jpeg zstd brotlidec pcre2-8 utf8proc)
+set(RILLE_STATIC_LIBRARIES ${RILLE_STATIC_PACKAGED} pthread dl m stdc++)
+set(RILLE_STATIC_DEBIAN liblua5.4-dev libfmt-dev zlib1g-dev libpng-dev libjpeg-dev libzstd-dev
+    libbrotli-dev libpcre2-dev libutf8proc-dev)
 
 # The functions that repl/rille.h declares, all that the libraries show.
 function(rille_public_names names)
@@ -93,6 +96,7 @@ function(rille_package)
     install(FILES ${CMAKE_BINARY_DIR}/librille.a DESTINATION lib)
   endif()
   install(TARGETS ${plugins} LIBRARY DESTINATION lib/rille)
+  install(TARGETS rille-program RUNTIME DESTINATION lib/rille)
   install(FILES repl/rille.h repl/rille.hpp DESTINATION include/rille)
   install(FILES ${made}/rille-config.cmake ${made}/rille-config-version.cmake
           DESTINATION lib/cmake/rille)
@@ -109,6 +113,8 @@ function(rille_package)
   set(CPACK_STRIP_FILES ON)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${CMAKE_BINARY_DIR})
+  list(JOIN RILLE_STATIC_DEBIAN ", " suggested)
+  set(CPACK_DEBIAN_PACKAGE_SUGGESTS "${suggested}")
   set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
   set(CPACK_DEBIAN_PACKAGE_SECTION devel)
   set(CPACK_PROJECT_CONFIG_FILE ${cmake_in}/cpack.cmake)

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "jit/machine.h"
@@ -17,5 +18,11 @@ std::optional<Isa> isa_named(std::string_view name);  // none of another name
 // One core of the set as the books have it: the same record everywhere, its caches guessed.
 Machine machine_of(Isa isa);
 Isa isa_of(const Machine& machine);
+
+// In place of what host_machine() finds, before it is first asked: the code of a program, and how
+// it is cut in turns, was made for this one.
+void set_host_machine(const Machine& machine);
+// Instructions of the machine that this processor lacks, as in "avx512"; "": none.
+std::string lacking_here(const Machine& machine);
 
 }  // namespace rille

@@ -1,6 +1,7 @@
 // Plugin: libraries beside the program, opened when needed.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,19 @@ std::string path_beside(std::string_view file, const char* variable);
 
 // "": none. For hosts; before anything is opened.
 void set_plugin_folder(std::string folder);
+
+// What a program that `rille build` made has within itself: the mark of the generator that wrote
+// its kernels (jit/key.h), and libraries by the names of their files. It compiles nothing.
+struct Carried {
+  std::string mark;
+  std::map<std::string, std::string_view, std::less<>> libraries;
+};
+void set_carried(Carried carried);  // before anything is opened
+bool is_carried();
+
+// The library that path_beside() says, or that the program carries; null where it cannot be opened
+// (dlerror). It stays open.
+void* open_library(std::string_view file, const char* variable);
 
 // The library there; error[device] where there is none, or where it is of another build. It stays
 // open.

@@ -101,6 +101,16 @@ struct BuildWish {
   std::string out, name;
 };
 Status build_command(const Shared& shared, BuildWish wish);
+// A script as a program of its own, the file `out`. What compiled code goes in: of functions whose
+// annotations say it, of `calls`, if it `records`, of a run with the `words` for its main, and what
+// stands in the program `also`.
+struct ProgramWish {
+  std::string path, out, isa, also;
+  std::vector<std::string> calls, words;
+  bool records = false;
+  bool is_bare = false;  // nothing is run, and no compiled code goes in
+};
+Status build_program_command(const Shared& shared, const ProgramWish& wish);
 Status help_command(const std::string& name);
 Status help_all_command(const std::string& module);  // every function in it; "": all
 Status help_json_command();                          // every public builtin, one object each

@@ -38,6 +38,7 @@ struct Interpreter::Inside {
   }
 
   Outcome run(std::string name, std::string text, const FileOptions& options);
+  Outcome check(Module& module, ImportedTexts* texts);
   Outcome run_at_prompt(std::string name, std::string text,
                         const std::function<void(const Value&)>& show);
   void open_prompt();
@@ -126,6 +127,20 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   return out;
 }
 
+// Of the module of that name and all that it imports, whose texts are put there.
+Outcome Interpreter::Inside::check(Module& module, ImportedTexts* texts) {
+  std::vector<Error> found;
+  Outcome out = attempt(state, [&] {
+    std::string text = read_source(module.name);
+    if (texts != nullptr) texts->texts[module.name] = text;
+    modules->read(module, std::move(text), found);
+    if (found.empty()) modules->check(module, found, texts);
+    return Value();
+  });
+  out.errors.insert(out.errors.end(), found.begin(), found.end());
+  return out;
+}
+
 Interpreter::Interpreter(std::function<void(std::string_view)> write)
     : inside_(std::make_unique<Inside>(std::move(write))) {}
 Interpreter::~Interpreter() = default;
@@ -153,7 +168,7 @@ std::vector<Span> Interpreter::statements() const {
   return out;
 }
 
-Outcome Interpreter::run_main(const std::vector<std::string>& words) {
+Outcome Interpreter::run_main(const std::vector<std::string>& words, const std::string& command) {
   Inside& in = *inside_;
   const lang::Function* main = nullptr;
   for (const lang::Binding* binding : in.main.tree.top_level) {
@@ -166,7 +181,8 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words) {
                   str("the script takes no arguments: it has no `main`, got ", words.front()));
     }
     if (asks_for_help(*main, words)) {
-      in.state.write(main_usage(*main, in.main.name));
+      in.state.write(
+          main_usage(*main, command.empty() ? str("rille run ", in.main.name) : command));
       return Value();
     }
     Function f = in.state.module_get(in.main.number, "main").function();
@@ -183,6 +199,13 @@ int Interpreter::take_names() { return std::exchange(inside_->main.number, -1); 
 void Interpreter::find_modules(
     std::function<std::optional<std::string>(const std::string& name)> find) {
   inside_->modules->finder = std::move(find);
+}
+
+void Interpreter::carry_modules(const ImportedTexts& texts) { inside_->modules->carried = &texts; }
+
+Outcome Interpreter::gather_file(const std::string& path, ImportedTexts& texts) {
+  Module module{.name = path};
+  return inside_->check(module, &texts);
 }
 
 namespace {
@@ -244,21 +267,14 @@ Outcome Interpreter::show(const std::string& path, const Shown& text) {
 }
 
 Outcome Interpreter::check_file(const std::string& path, std::string& warnings) {
-  Inside& in = *inside_;
   Module module{.name = path};
-  std::vector<Error> found;
-  Outcome out = attempt(state(), [&] {
-    in.modules->read(module, read_source(path), found);
-    if (found.empty()) in.modules->check(module, found);
-    return Value();
-  });
-  out.errors.insert(out.errors.end(), found.begin(), found.end());
+  Outcome out = inside_->check(module, nullptr);
   if (!out.ok()) return out;
   std::vector<Error> warned;
   for (const lang::Warning& warning : lang::lint(module.tree)) {
     warned.push_back(Error(Code::name, warning.text, warning.span).help(warning.help));
   }
-  for (const std::string& shown : render_all(warned, in.state.sources())) {
+  for (const std::string& shown : render_all(warned, state().sources())) {
     warnings += as_warning(shown);
   }
   return out;

@@ -17,7 +17,8 @@ struct File;
 
 namespace rille {
 
-class Coverage;  // repl/coverage.h
+class Coverage;        // repl/coverage.h
+struct ImportedTexts;  // repl/modules.h
 
 // What a piece of text came to. Where it failed, `errors` says all that is known to be wrong.
 struct Outcome {
@@ -60,12 +61,17 @@ class Interpreter {
   int take_names();
   // From now on imports ask this for the text of the module of a name, and no disk.
   void find_modules(std::function<std::optional<std::string>(const std::string& name)> find);
+  // From now on files are these, and no disk is asked; it outlives this.
+  void carry_modules(const ImportedTexts& texts);
+  // What is all right with check_file(): its text and those of all that it imports.
+  Outcome gather_file(const std::string& path, ImportedTexts& texts);
   // What all texts from now on find as a builtin: a function, whose record outlives the State, and
   // a value. error[name] where the name is taken.
   void define(const Builtin& record);
   void define(const std::string& name, const Value& value);
-  // Its `main`, where it has one, with the words of a command line.
-  Outcome run_main(const std::vector<std::string>& words);
+  // Its `main`, where it has one, with the words of a command line. `command`: what stands before
+  // them, where that is not `rille run FILE`.
+  Outcome run_main(const std::vector<std::string>& words, const std::string& command = "");
 
   // Writes the Lua text of a file instead of running it, or its core (lang/core.h).
   Outcome show_lua(const std::string& path);

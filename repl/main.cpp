@@ -1,20 +1,13 @@
 // rille: the command line.
-#include <fcntl.h>
-#include <malloc.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <optional>
-#include <thread>
 
-#include "backends/backend.h"
 #include "repl/command_line.h"
 #include "repl/commands.h"
+#include "repl/process.h"
 #include "repl/sandbox.h"
 
 namespace {
@@ -31,6 +24,7 @@ struct Wish {
   std::string mode = "jit", form = "given";  // of stablehlo run
   rille::ExportWish exported;
   rille::BuildWish built;
+  rille::ProgramWish program;
   bool as_lib = false;  // of build
   rille::TestWish test;
   rille::DocWish doc;
@@ -106,20 +100,61 @@ void add_export(CLI::App& app, Wish& wish) {
       [&] { wish.act = [&] { return rille::export_command(wish.shared, wish.exported); }; });
 }
 
+Status act_on_build(Wish& wish) {
+  rille::ProgramWish& program = wish.program;
+  bool is_program = program.records || program.is_bare || !program.calls.empty();
+  const char* wrong = wish.as_lib && is_program ? "--lib compiles one function, FILE:FN, alone"
+                      : !program.words.empty() && !program.records
+                          ? "what stands behind FILE is for main, which runs with --record"
+                          : nullptr;
+  if (wrong != nullptr) {
+    std::fputs((std::string(wrong) + "\n").c_str(), stderr);
+    return Status::usage;
+  }
+  if (!wish.as_lib) return rille::build_program_command(wish.shared, program);
+  wish.built.call.target = program.path;
+  wish.built.call.isa = program.isa;
+  wish.built.out = program.out;
+  return rille::build_command(wish.shared, wish.built);
+}
+
+void add_build_lib(CLI::App& build, Wish& wish) {
+  auto* as_lib = build.add_flag("--lib", wish.as_lib,
+                                "OUT.o and OUT.h, an object that C links and that needs nothing of "
+                                "Rille, of a function: FILE:FN");
+  build
+      .add_option("--args", wish.built.call.args,
+                  "of --lib: its arguments, values of the script and types, as in 'init(), f32[8, "
+                  "784]'; left out: what its annotations say")
+      ->needs(as_lib);
+  build.add_option("--name", wish.built.name, "of --lib: the function in C; left out: FN")
+      ->needs(as_lib);
+}
+
 void add_build(CLI::App& app, Wish& wish) {
-  auto* build = app.add_subcommand("build", "a function as an object that C links, and its header");
-  build->add_flag("--lib", wish.as_lib, "OUT.o and OUT.h, which need nothing of Rille")->required();
-  rille::PlanWish& call = wish.built.call;
-  build->add_option("FILE:FN", call.target, "a script and a function of its top level")->required();
-  build->add_option("--args", call.args,
-                    "its arguments: values of the script and types, as in 'init(), f32[8, 784]'; "
-                    "left out: what its annotations say");
-  build->add_option("-o", wish.built.out, "OUT; left out: the name of FN");
-  build->add_option("--name", wish.built.name, "of the function in C; left out: FN");
-  build->add_option("--isa", call.isa, "baseline, avx2 or avx512; left out: this machine's")
+  auto* build = app.add_subcommand("build", "a script as a program of its own, or a library for C");
+  rille::ProgramWish& program = wish.program;
+  build->add_option("FILE", program.path, "a script")->required();
+  build->add_option("ARGS", program.words, "behind `--`: what main is given while it is recorded");
+  build->add_option("-o", program.out, "the program; left out: FILE without its end");
+  auto* record = build->add_flag("--record", program.records,
+                                 "run the script with ARGS now: what it compiles goes in");
+  auto* calls =
+      build
+          ->add_option("--call", program.calls,
+                       "compile what a call needs, as in 'loss(init(), f32[8])'; once for each")
+          ->allow_extra_args(false);
+  build->add_option("--also", program.also,
+                    "what is compiled in a program that was built before, for other ARGS");
+  build
+      ->add_flag("--bare", program.is_bare,
+                 "run nothing: nothing compiled goes in, also not of annotated functions")
+      ->excludes(record)
+      ->excludes(calls);
+  build->add_option("--isa", program.isa, "baseline, avx2 or avx512; left out: this machine's")
       ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
-  build->callback(
-      [&] { wish.act = [&] { return rille::build_command(wish.shared, wish.built); }; });
+  add_build_lib(*build, wish);
+  build->callback([&] { wish.act = [&] { return act_on_build(wish); }; });
 }
 
 void add_ckpt(CLI::App& app, Wish& wish) {
@@ -371,38 +406,10 @@ std::vector<std::string> spelled_out(int count, char** words, const CLI::App& ap
   return out;
 }
 
-// Descriptors 0 to 2 that the caller closed are taken, so that no file or pipe which we open gets
-// their numbers: reading and writing them fails, as it should.
-void take_standard_streams() {
-  for (int number : {0, 1, 2}) {
-    if (::fcntl(number, F_GETFD) >= 0) continue;
-    int other = ::open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY);
-    if (other != number) ::close(other);
-  }
-}
-
-// What the commands printed themselves is out as well, or the program has failed.
-Status flushed(Status status) {
-  bool is_whole = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (is_whole || status != Status::success) return status;
-  std::fputs("error[io]: cannot write to standard output\n", stderr);
-  return Status::script;
-}
-
-// Arenas of malloc, of which each keeps 64 MB of addresses: as many as there are cores, where the C
-// library would make eight for each, one for nearly each thread.
-void take_few_arenas() {
-#if defined(M_ARENA_MAX)
-  mallopt(M_ARENA_MAX, static_cast<int>(std::max(std::thread::hardware_concurrency(), 2u)));
-#endif
-}
-
 }  // namespace
 
 int main(int count, char** words) {
-  take_standard_streams();
-  take_few_arenas();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is error[io], as a full disk is
+  rille::begin_process();
   Wish wish;
   CLI::App app{"Rille, a small functional array language", "rille"};
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
@@ -431,8 +438,5 @@ int main(int count, char** words) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }
   if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
-  Status status = flushed(guarded(wish));
-  std::fflush(nullptr);
-  if (rille::compiles_still()) std::_Exit(static_cast<int>(status));
-  return static_cast<int>(status);
+  return rille::end_process(guarded(wish));
 }

@@ -178,8 +178,8 @@ bool asks_for_help(const lang::Function& main, const std::vector<std::string>& w
   return asks && std::ranges::none_of(main.params, [](const auto* p) { return p->name == "help"; });
 }
 
-std::string main_usage(const lang::Function& main, const std::string& script) {
-  std::string out = str("usage: rille run ", script);
+std::string main_usage(const lang::Function& main, const std::string& command) {
+  std::string out = str("usage: ", command);
   for (const ParamDecl* param : main.params) {
     out += param->fallback == nullptr ? str(" ", param->name) : str(" [", param->name, "]");
   }

@@ -17,8 +17,8 @@ std::vector<std::pair<std::string, Value>> main_arguments(const lang::Function& 
                                                           const std::vector<std::string>& words);
 
 // Whether the words have a `--help` that no parameter takes; what it then prints: the parameters
-// and the comment above `main`.
+// and the comment above `main`. `command`: the words before those of main.
 bool asks_for_help(const lang::Function& main, const std::vector<std::string>& words);
-std::string main_usage(const lang::Function& main, const std::string& script);
+std::string main_usage(const lang::Function& main, const std::string& command);
 
 }  // namespace rille

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
-#include <set>
 
 #include "lang/parse.h"
 #include "repl/coverage.h"
@@ -67,8 +66,20 @@ std::string module_file(const std::string& path, bool is_file, const std::string
   return "";
 }
 
+std::string as_spelled(const std::string& path, bool is_file) {
+  return is_file ? str("\"", path, "\"") : path;
+}
+
+std::string Modules::carried_name(const std::string& path, bool is_file,
+                                  const std::string& importer, Span at) const {
+  auto found = carried->meant.find({importer, as_spelled(path, is_file)});
+  if (found != carried->meant.end()) return found->second;
+  throw Error(Code::io, str("there is no module ", path, " in the program"), at);
+}
+
 std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
                           Span at) {
+  if (carried != nullptr) return carried_name(path, is_file, importer, at);
   if (finder) {
     if (by_path_.contains(path)) return path;
     std::optional<std::string> text = finder(path);
@@ -90,13 +101,14 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
 }
 
 std::string Modules::text_of(const std::string& path) {
+  if (carried != nullptr) return carried->texts.at(path);
   if (!finder) return read_source(path);
   return std::move(found_.extract(path).mapped());
 }
 
 // What the finder knows is no file.
 std::string Modules::key_of(const std::string& path) const {
-  return finder ? path : canonical_path(path);
+  return are_files() ? canonical_path(path) : path;
 }
 
 Source Modules::read(Module& module, std::string text, std::vector<Error>& errors) {
@@ -110,7 +122,8 @@ Source Modules::read(Module& module, std::string text, std::vector<Error>& error
 void Modules::enter(Module& main) {
   std::erase_if(by_path_, [&](const auto& entry) { return entry.second == &main; });
   std::error_code failed;
-  if (!finder && fs::exists(main.name, failed)) by_path_[canonical_path(main.name)] = &main;
+  bool is_file = are_files() && fs::exists(main.name, failed);
+  if (is_file || carried != nullptr) by_path_[key_of(main.name)] = &main;
   running_ = {&main};
 }
 
@@ -134,7 +147,7 @@ Module* Modules::known(const std::string& path, Span from) {
 
 Module& Modules::begin(const std::string& path, Span from) {
   auto made = std::make_unique<Module>(
-      Module{.name = finder ? path : plain_path(path), .imported_at = from});
+      Module{.name = are_files() ? plain_path(path) : path, .imported_at = from});
   std::vector<Error> errors;
   read(*made, text_of(path), errors);
   if (!errors.empty()) {
@@ -216,8 +229,8 @@ Module& Modules::load(const std::string& path, Span from) {
   return wanted;
 }
 
-void Modules::check(const Module& module, std::vector<Error>& errors) {
-  std::set<std::string> seen = {canonical_path(module.name)};
+void Modules::check(const Module& module, std::vector<Error>& errors, ImportedTexts* out) {
+  std::map<std::string, std::string> seen = {{canonical_path(module.name), module.name}};
   std::deque<Module> checked;
   std::vector<const Module*> open = {&module};
   while (!open.empty()) {
@@ -228,10 +241,15 @@ void Modules::check(const Module& module, std::vector<Error>& errors) {
       const auto& import = *static_cast<const lang::Import*>(s);
       try {
         std::string path = find(import.path, import.is_file, here.name, import.path_span);
-        if (!seen.insert(canonical_path(path)).second) continue;
-        Module& next = checked.emplace_back(Module{.name = plain_path(path)});
+        auto [known, is_new] = seen.try_emplace(canonical_path(path), plain_path(path));
+        std::pair spelled(here.name, as_spelled(import.path, import.is_file));
+        if (out != nullptr) out->meant[spelled] = known->second;
+        if (!is_new) continue;
+        Module& next = checked.emplace_back(Module{.name = known->second});
         std::vector<Error> found;
-        read(next, read_source(path), found);
+        std::string text = read_source(path);
+        if (out != nullptr) out->texts[next.name] = text;
+        read(next, std::move(text), found);
         if (found.empty()) open.push_back(&next);
         for (Error& error : found) errors.push_back(error.note("imported here", import.path_span));
       } catch (const Error& error) {

@@ -28,6 +28,14 @@ struct Module {
   Value exports = {};
 };
 
+// The texts of a script and of all that it imports, by the names that errors show; and which of
+// them an import means: by the importing file's name, and the import as as_spelled() has it.
+struct ImportedTexts {
+  std::map<std::string, std::string> texts;
+  std::map<std::pair<std::string, std::string>, std::string> meant;
+};
+std::string as_spelled(const std::string& path, bool is_file);
+
 // The files by their canonical paths: however a path is spelled, it is one module.
 class Modules {
  public:
@@ -48,8 +56,12 @@ class Modules {
   // module.
   std::function<std::optional<std::string>(const std::string& name)> finder = nullptr;
 
-  // What is wrong with the files that it imports, and with theirs; nothing is run.
-  void check(const Module& module, std::vector<Error>& errors);
+  // What a program carries, in place of files. It outlives this.
+  const ImportedTexts* carried = nullptr;
+
+  // What is wrong with the files that it imports, and with theirs; nothing is run. `found`: where
+  // they are put.
+  void check(const Module& module, std::vector<Error>& errors, ImportedTexts* found = nullptr);
 
   Coverage* coverage = nullptr;  // told of what the modules run
 
@@ -57,6 +69,9 @@ class Modules {
   struct Loading;
   // module_file(), else error[io] at the place.
   std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);
+  std::string carried_name(const std::string& path, bool is_file, const std::string& importer,
+                           Span at) const;
+  bool are_files() const { return finder == nullptr && carried == nullptr; }
   std::string text_of(const std::string& path);
   std::string key_of(const std::string& path) const;
   Module& load(const std::string& path, Span from);

@@ -214,6 +214,53 @@ Written written(const PlanWish& wish) {
 
 }  // namespace
 
+namespace {
+
+bool takes_arrays(const lang::Function& function) {
+  return std::ranges::any_of(function.params, [](const lang::ParamDecl* param) {
+    return param->type != nullptr && param->type->has_dims;
+  });
+}
+
+// Of all parameters without a default; none where one leaves something open.
+std::optional<std::string> samples_of(const lang::Function& function, const std::string& text) {
+  std::string out;
+  for (const lang::ParamDecl* param : function.params) {
+    if (param->fallback != nullptr) continue;
+    auto value = param->type == nullptr ? std::nullopt : sample(*param->type, text);
+    if (!value) return {};
+    out += str(out.empty() ? "" : ", ", *value);
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> annotated_calls(const std::string& text) {
+  std::vector<Error> errors;
+  lang::File file = lang::parse({"", text}, 0, errors);
+  std::vector<std::string> out;
+  if (!errors.empty()) return out;
+  for (const lang::Stmt* statement : file.top->statements) {
+    if (statement->kind != lang::StmtKind::function) continue;
+    const lang::Function& function = *static_cast<const lang::FunctionStmt*>(statement)->function;
+    bool has_places = std::ranges::any_of(function.params, &lang::ParamDecl::is_inout);
+    if (function.name == "main" || has_places || !takes_arrays(function)) continue;
+    if (auto args = samples_of(function, text)) out.push_back(str(function.name, "(", *args, ")"));
+  }
+  return out;
+}
+
+TextWithCalls with_calls(const std::string& text, const std::vector<std::string>& calls) {
+  TextWithCalls out{.text = text};
+  std::string name = free_name(text);
+  for (const std::string& call : calls) {
+    out.names.push_back(str(name, "_", out.names.size()));
+    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call), "\n");
+  }
+  return out;
+}
+
 std::string with_arrays(const std::string& text) {
   std::string out;
   for (size_t i = 0; i < text.size();) {

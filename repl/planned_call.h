@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "repl/commands.h"
 #include "vm/value.h"
@@ -22,6 +23,18 @@ struct PlannedCall {
 // little, and how to say it. Status::file where there is no such file.
 Status on_planned_call(const Shared& shared, const PlanWish& wish,
                        const std::function<void(const PlannedCall& call)>& act);
+
+// The calls, such as `f(f32[8, 3])`, of functions of the script's top level whose annotations say
+// all their arguments, arrays among them; not of `main`.
+std::vector<std::string> annotated_calls(const std::string& text);
+
+// The script with a statement more for each call, and what these bind: tuples of a function and its
+// arguments. error[value] where one is no call.
+struct TextWithCalls {
+  std::string text;
+  std::vector<std::string> names;
+};
+TextWithCalls with_calls(const std::string& text, const std::vector<std::string>& calls);
 
 // The text with arrays in place of types: `f32[8, 784]` becomes `zeros((8, 784), f32)`.
 std::string with_arrays(const std::string& text);

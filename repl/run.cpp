@@ -1,27 +1,10 @@
 // rille run, rille -e: a script from a file or from the line.
 #include "repl/commands.h"
+#include "repl/ended.h"
 #include "repl/session.h"
-#include "stdlib/ckpt.h"
-#include "stdlib/core.h"
 #include "stdlib/file.h"
-#include "stdlib/io.h"
 
 namespace rille {
-namespace {
-
-// What is still being saved is on the disk before the program ends, or it says why not.
-Status ended(Session& session, Outcome outcome) {
-  std::optional<int> asked = session.interpreter().state().part<AskedExit>().status;
-  bool leaves = asked && !outcome.errors.empty() && outcome.errors[0].code() == Code::interrupt;
-  if (leaves) outcome.errors.clear();
-  for (Error& error : end_saves(session.interpreter().state())) {
-    outcome.errors.push_back(std::move(error));
-  }
-  Status status = session.report(outcome);
-  return leaves && status == Status::success ? static_cast<Status>(*asked) : status;
-}
-
-}  // namespace
 
 Status run_command(const Shared& shared, const std::string& path,
                    const std::vector<std::string>& words) {

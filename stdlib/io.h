@@ -44,4 +44,9 @@ struct InputPlace {
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
+// Likewise: what the names of scripts are relative to, for io.here; "", or a folder and `/`.
+struct ScriptPlace {
+  std::string folder;
+};
+
 }  // namespace rille

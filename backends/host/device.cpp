@@ -4,10 +4,12 @@
 #include <chrono>
 #include <mutex>
 
+#include "backends/host/carried.h"
 #include "backends/host/eager.h"
 #include "backends/host/executable.h"
 #include "backends/host/program.h"
 #include "backends/host/recent.h"
+#include "backends/host/stepped.h"
 #include "backends/host_plan.h"
 #include "jit/equal.h"
 #include "jit/graph.h"
@@ -84,19 +86,25 @@ class HostDevice : public Device {
     places_of_effects(graph, wanted->places);
     uint64_t hash = hash_of(*wanted);
     if (auto found = known(hash); found != nullptr && same(*found, *wanted)) return found->made;
-    return std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
+    auto made = std::static_pointer_cast<Executable>(on_worker([this, hash, wanted] {
       Watch watch;
       Graph optimized = optimize(wanted->graph);
       watch.note("passes");
       Plan plan = make_plan(optimized, host_machine());
       plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
       watch.note("plan");
+      if (!has_code(plan, wanted->wishes.dynamic)) return stepped(std::move(optimized));
       wanted->made = std::make_shared<HostExecutable>(std::move(plan), wanted->wishes.dynamic,
                                                       std::move(watch));
       keep(hash, wanted);
       ++made_so_far;
       return wanted->made;
     }));
+    if (wanted->made != nullptr) return made;
+    tell_missing(wanted->graph);
+    wanted->made = made;
+    keep(hash, wanted);
+    return made;
   }
 
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,

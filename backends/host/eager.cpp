@@ -6,12 +6,16 @@
 #include <atomic>
 #include <optional>
 
+#include "backends/host/carried.h"
+#include "backends/host/executable.h"
 #include "backends/host/kernels.h"
 #include "backends/host/nests.h"
 #include "backends/host/program.h"
 #include "backends/host/scratch.h"
+#include "backends/host/stepped.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
+#include "backends/host_plan.h"
 #include "jit/exact.h"
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -27,7 +31,7 @@ constexpr int often = 200;                   // calls after which compiling pays
 
 }  // namespace
 
-// What an entry runs by; none of both: the device has no such code.
+// What an entry runs by; none of both: the device has no such code, or the program no such kernel.
 struct Eager::Ready {
   KernelFn kernel = nullptr;
   Type out = {};
@@ -40,10 +44,11 @@ struct Eager::Ready {
 
 // Immutable, save that `ready` is set once, when all that it points to is complete.
 struct Eager::Entry {
-  Graph graph;  // one node
-  bool exact = false;
-  bool own_code = false;  // the op has no nests: its loops in C++ are all there is
-  Graph apart = {};       // of complex numbers: in real ones; none: no nodes
+  Graph graph;              // one node
+  bool one_answer = false;  // whatever computes it (jit/exact.h)
+  bool exact = false;       // so, and small
+  bool own_code = false;    // the op has no nests: its loops in C++ are all there is
+  Graph apart = {};         // of complex numbers: in real ones; none: no nodes
   std::atomic<int> calls{0};
   std::mutex making = {};
   std::unique_ptr<const Ready> made = nullptr;  // by `making`
@@ -141,7 +146,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   Dtype dtype = types.empty() ? entry->graph.type(results[0]).dtype() : types[0].dtype();
   Lowering lowering = op.lower.fn({types, attrs, regions, {}});
   entry->own_code = std::holds_alternative<Structured>(lowering);
-  entry->exact = has_one_answer(lowering, dtype);
+  entry->one_answer = has_one_answer(lowering, dtype);
   if (std::ranges::any_of(entry->graph.types, has_parts)) divide(*entry);
   // A view's work is that of its result, however large what it looks at.
   bool is_view = std::holds_alternative<View>(lowering);
@@ -149,7 +154,7 @@ Eager::EntryRef Eager::make(const Op& op, const Types& in, const Attrs& attrs,
   for (const Type& type : entry->graph.types) {
     if (!is_view) elements = std::max(elements, type.count());
   }
-  entry->exact = entry->exact && elements <= small_elements;
+  entry->exact = entry->one_answer && elements <= small_elements;
   return entry;
 }
 
@@ -161,7 +166,7 @@ void Eager::divide(Entry& entry) {
   if (entry.own_code) return;
   entry.apart = drop_dead(parts(entry.graph));
   entry.apart.charge = {};
-  entry.exact = false;
+  entry.one_answer = false;
 }
 
 bool Eager::is_small(const Entry& entry) {
@@ -173,6 +178,7 @@ bool Eager::is_small(const Entry& entry) {
 std::unique_ptr<Eager::Ready> Eager::make_kernel(const Entry& entry, const Types& in) {
   auto sized = sized_nest(entry.graph, in);
   if (!sized) return nullptr;
+  if (!has_code(sized->nest)) return std::make_unique<Ready>();
   return ready_of(sized->nest, entry.graph.type(entry.node().out[0]), std::move(sized->sizes));
 }
 
@@ -315,9 +321,23 @@ void Eager::run_onto(const Op& op, Array& x, std::span<const Array> rest, const 
   if (!out.is_none()) x = std::move(out);
 }
 
+namespace {
+
+bool lacks_code(const Graph& graph) {
+  return carries_kernels() && !has_code(host_plan(graph, {}), {});
+}
+
+}  // namespace
+
 std::unique_ptr<Eager::Ready> Eager::compile(const Entry& entry) {
-  if (auto made = make_kernel(entry, entry.graph.types_of(entry.node().in))) return made;
-  return std::make_unique<Ready>(Ready{.whole = device_.compile(entry.graph)});
+  auto made = make_kernel(entry, entry.graph.types_of(entry.node().in));
+  if (made != nullptr && made->kernel != nullptr) return made;
+  if (made == nullptr && !lacks_code(entry.graph)) {
+    return std::make_unique<Ready>(Ready{.whole = device_.compile(entry.graph)});
+  }
+  if (!entry.one_answer && !is_small(entry)) tell_missing(entry.graph);
+  bool has_regions = entry.node().op->control != Control::none;
+  return std::make_unique<Ready>(Ready{.whole = has_regions ? stepped(entry.graph) : nullptr});
 }
 
 std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Attrs& attrs,
@@ -327,17 +347,19 @@ std::vector<Array> Eager::run(const Op& op, std::span<const Array> in, const Att
   return run_entry(*entry_of(op, types, attrs, regions), in);
 }
 
-std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
+std::vector<Array> Eager::run_reference(Entry& entry, std::span<const Array> in) {
   const Node& node = entry.node();
-  if (entry.own_code || (entry.exact && ++entry.calls < often)) {
-    std::vector<Array> out;
-    for (Var v : node.out) {
-      Type type = entry.graph.type(v);
-      out.push_back(type.form() == Form::array ? Array(type) : Array());
-    }
-    if (!run_own(node, entry.graph, in, out)) node.op->reference(node, in, out);
-    return out;
+  std::vector<Array> out;
+  for (Var v : node.out) {
+    Type type = entry.graph.type(v);
+    out.push_back(type.form() == Form::array ? Array(type) : Array());
   }
+  if (!run_own(node, entry.graph, in, out)) node.op->reference(node, in, out);
+  return out;
+}
+
+std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
+  if (entry.own_code || (entry.exact && ++entry.calls < often)) return run_reference(entry, in);
   // Small ones run by kernels that are there already; a kernel of its own is made for what is large
   // or comes often.
   if (!entry.apart.nodes.empty() && is_small(entry) && ++entry.calls < often) {
@@ -350,6 +372,10 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
   if (code.whole != nullptr) {
     std::vector<Array> args(in.begin(), in.end());
     return code.whole->run(args, {});
+  }
+  if (code.kernel == nullptr) {
+    if (!entry.exact && ++entry.calls == often) tell_missing(entry.graph);
+    return run_reference(entry, in);
   }
   std::vector<ArrayRef> given(in.begin(), in.end());
   return {launch(code, given)};

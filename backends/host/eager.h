@@ -16,7 +16,8 @@ namespace rille {
 // operations, comparisons) runs by the reference loops while it is small, without the code
 // generator. Functions and sums run by kernels for all sizes, compiled once for each dtype. What
 // remains is compiled as a graph of one node. What a thread has run by a kernel it finds again
-// without a lock.
+// without a lock. In a program that carries its kernels, what has none there runs by the reference
+// loops.
 class Eager {
  public:
   explicit Eager(Device& device) : device_(device) {}
@@ -56,6 +57,8 @@ class Eager {
   std::unique_ptr<Ready> make_kernel(const Entry& entry, const Types& in);
   std::unique_ptr<Ready> ready_of(const Nest& nest, Type out, std::vector<int64_t> sizes);
 
+  // By the op's own loops.
+  static std::vector<Array> run_reference(Entry& entry, std::span<const Array> in);
   static void divide(Entry& entry);
   static bool is_small(const Entry& entry);
   std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "backends/host/carried.h"
 #include "backends/host/commit.h"
 #include "backends/host/tape.h"
 #include "jit/schedule.h"
@@ -104,6 +105,12 @@ class HostExecutable::Borrowed {
   HostExecutable& from_;
   std::unique_ptr<Kept> kept_;
 };
+
+bool has_code(const Plan& plan, const DynamicSizes& dynamic) {
+  if (!carries_kernels()) return true;
+  std::vector<PlanKernel> kernels = plan_kernels(plan, host_machine(), dynamic);
+  return std::ranges::all_of(kernels, [](const auto& kernel) { return has_code(kernel.source); });
+}
 
 HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch)
     : plan_(std::move(plan)) {

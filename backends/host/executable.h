@@ -29,6 +29,9 @@ struct Watch {
   }
 };
 
+// Whether all kernels of the plan have code, which only a program that carries its own may lack.
+bool has_code(const Plan& plan, const DynamicSizes& dynamic);
+
 class HostExecutable : public Executable {
  public:
   HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch);

@@ -11,6 +11,7 @@
 
 #include "backends/backend.h"
 #include "backends/cache.h"
+#include "backends/host/carried.h"
 #include "backends/host/pack.h"
 #include "backends/host/perf_map.h"
 #include "backends/host/recent.h"
@@ -117,23 +118,39 @@ KernelCode linked(const ObjectCode& object, const std::string& key) {
   return code;
 }
 
-KernelCode made(const KernelSource& source) {
-  if (KernelCode code = packed(source)) return code;
-  std::string key = str(generator_mark(), "\n", key_of(source, host_machine()));
+KernelCode carried(const KernelSource& source) {
+  std::string key = key_of(source, host_machine());
+  const CarriedKernel* found = carried_kernel(key);
+  if (found == nullptr) throw Error(Code::device, "the program has no code for this kernel");
+  ++counters.read;
+  return linked({found->object.begin(), found->object.end()}, key);
+}
+
+// From the disk, or compiled for it.
+KernelCode kept(const std::string& own_key, const KernelSource& source) {
+  std::string key = str(generator_mark(), "\n", own_key);
   bool is_kept = !generator_mark().empty();
   DiskCache& cache = DiskCache::standard();
   if (auto known = is_kept ? cache.find(key) : std::nullopt) {
     try {
       KernelCode code = linked(*known, key);
       ++counters.read;
+      note_kernel(own_key, *known);
       return code;
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
     }
   }
   ObjectCode object = codegen().compile(source, host_machine(), MachineCode::entry);
   ++counters.compiled;
+  note_kernel(own_key, object);
   if (is_kept) cache.put(key, object);
   return linked(object, key);
+}
+
+KernelCode made(const KernelSource& source) {
+  if (KernelCode code = packed(source)) return code;
+  if (carries_kernels()) return carried(source);
+  return kept(key_of(source, host_machine()), source);
 }
 
 void make(Entry& entry) {
@@ -247,6 +264,11 @@ KernelCode kernel_at_hand(const KernelSource& source) {
   std::lock_guard lock(entry->making);
   if (entry->code == nullptr) entry->code = std::move(code);
   return entry->code;
+}
+
+bool has_code(const KernelSource& source) {
+  if (!carries_kernels() || kernel_at_hand(source) != nullptr) return true;
+  return carried_kernel(key_of(source, host_machine())) != nullptr;
 }
 
 KernelCounts kernel_counts() { return {counters.compiled, counters.read, counters.packed}; }

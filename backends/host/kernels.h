@@ -22,9 +22,12 @@ std::vector<KernelCode> kernels_of(std::span<const KernelSource> sources);
 // The same of one, if the process or its pack has it at hand; else null.
 KernelCode kernel_at_hand(const KernelSource& source);
 
+// Whether kernels_of() would have it: a program that carries its kernels has no others.
+bool has_code(const KernelSource& source);
+
 // What became of kernels that were asked for so far, for tests and measurements.
 struct KernelCounts {
-  int64_t compiled, read, packed;  // by the code generator; from the disk; from the pack
+  int64_t compiled, read, packed;  // anew; from the disk or the program's own file; from the pack
 };
 KernelCounts kernel_counts();
 

@@ -6,10 +6,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <string_view>
 #include <thread>
 
 #include "jit/isa.h"
+#include "vm/text.h"
 
 namespace rille {
 namespace {
@@ -56,17 +58,29 @@ Isa detect_isa() {
   return Isa::baseline;
 }
 
+bool detect_dots(Isa isa) {
+#if defined(__x86_64__)
+  return isa == Isa::avx512 && __builtin_cpu_supports("avx512vnni") != 0;
+#else
+  return false;
+#endif
+}
+
 Machine detect() {
   Isa isa = detect_isa();
   Machine out = machine_of(isa);
-#if defined(__x86_64__)
-  out.dots = isa == Isa::avx512 && __builtin_cpu_supports("avx512vnni") != 0;
-#endif
+  out.dots = detect_dots(isa);
   out.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.l1_bytes);
   out.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.l2_bytes);
   out.l3_bytes = last_cache_bytes(out.l3_bytes);
   out.cores = cores_of_host();
   return out;
+}
+
+// A program's choice.
+std::optional<Machine>& chosen_machine() {
+  static std::optional<Machine> machine;
+  return machine;
 }
 
 }  // namespace
@@ -108,8 +122,16 @@ Isa isa_of(const Machine& machine) {
 }
 
 const Machine& host_machine() {
-  static const Machine machine = detect();
+  static const Machine machine = chosen_machine() ? *chosen_machine() : detect();
   return machine;
+}
+
+void set_host_machine(const Machine& machine) { chosen_machine() = machine; }
+
+std::string lacking_here(const Machine& machine) {
+  Isa here = detect_isa(), wanted = isa_of(machine);
+  if (here < wanted) return str(text(wanted));
+  return machine.dots && !detect_dots(here) ? "avx512vnni" : "";
 }
 
 }  // namespace rille

@@ -1,11 +1,14 @@
 // Opens the plugins with their first use, not before.
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
+#include <optional>
 
 #include "jit/codegen.h"
 #include "jit/key.h"
@@ -26,7 +29,15 @@ std::atomic<Codegen*> open_one{nullptr};  // NOLINT(*-global-variables)
 constexpr std::string_view generator_file = "librille-llvm.so";
 constexpr const char* generator_variable = "RILLE_LLVM";
 
+std::optional<Carried>& carried() {
+  static std::optional<Carried> all;
+  return all;
+}
+
 Codegen* open_codegen() {
+  if (is_carried()) {
+    throw Error(Code::device, "a program that `rille build` made compiles nothing");
+  }
   void* library = open_beside(generator_file, generator_variable);
   auto make = reinterpret_cast<Codegen* (*)()>(dlsym(library, "rille_codegen"));
   if (make == nullptr) throw Error(Code::device, "librille-llvm.so is no code generator");
@@ -42,7 +53,9 @@ std::string program() {
   std::string self(4096, '\0');
   ssize_t size = readlink("/proc/self/exe", self.data(), self.size());
   self.resize(size > 0 ? static_cast<size_t>(size) : 0);
-  return self;
+  // Without /proc, the path that the system was given.
+  const char* told = reinterpret_cast<const char*>(getauxval(AT_EXECFN));  // NOLINT: a number
+  return self.empty() && told != nullptr ? told : self;
 }
 
 // The file that this code was loaded from; a program has no name there.
@@ -64,7 +77,49 @@ const void* exported(const char* name) {
   return nullptr;
 }
 
+bool written(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    ssize_t put = write(file, bytes.data(), bytes.size());
+    if (put <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(put));
+  }
+  return true;
+}
+
+// What the program carries of that name; empty: nothing.
+std::string_view inside(std::string_view file) {
+  if (!is_carried()) return "";
+  auto found = carried()->libraries.find(file);
+  return found == carried()->libraries.end() ? "" : found->second;
+}
+
+// The loader knows libraries by their paths: the number of this one's stays taken.
+void* open_in_memory(const std::string& file, std::string_view bytes) {
+  int number = memfd_create(file.c_str(), MFD_CLOEXEC);
+  bool is_there = number >= 0 && written(number, bytes);
+  std::string path = "/proc/self/fd/" + std::to_string(number);
+  void* library = is_there ? dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
+  if (library == nullptr && number >= 0) close(number);
+  return library;
+}
+
+// Where there is no /proc, or no code may run from memory.
+void* open_from_folder(std::string_view bytes) {
+  const char* folder = std::getenv("TMPDIR");
+  std::string path = std::string(folder == nullptr ? "/tmp" : folder) + "/rille-XXXXXX";
+  int number = mkstemp(path.data());
+  if (number < 0) return nullptr;
+  bool is_there = written(number, bytes);
+  close(number);
+  void* library = is_there ? dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL) : nullptr;
+  unlink(path.c_str());
+  return library;
+}
+
 }  // namespace
+
+void set_carried(Carried all) { carried() = std::move(all); }
+bool is_carried() { return carried().has_value(); }
 
 void set_plugin_folder(std::string folder) { plugin_folder() = std::move(folder); }
 
@@ -85,15 +140,22 @@ std::string missing_import(void* library, FindSymbol find) {
   return missing == nullptr ? "" : missing;
 }
 
+void* open_library(std::string_view file, const char* variable) {
+  std::string_view bytes = std::getenv(variable) == nullptr ? inside(file) : "";
+  if (bytes.empty()) return dlopen(path_beside(file, variable).c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = open_in_memory(std::string(file), bytes);
+  return library != nullptr ? library : open_from_folder(bytes);
+}
+
 void* open_beside(std::string_view file, const char* variable) {
-  std::string path = path_beside(file, variable);
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = open_library(file, variable);
   if (library == nullptr) {
     throw Error(Code::device, str("this needs ", file, ": ", dlerror()))
         .help(str("`", variable, "` names such a file that is elsewhere"));
   }
   std::string missing = missing_import(library, exported);
   if (missing.empty()) return library;
+  std::string path = path_beside(file, variable);
   throw Error(Code::device, str(path, " is of another build, or another copy of Rille in this ",
                                 "process uses it: it wants ", missing));
 }
@@ -109,7 +171,8 @@ Codegen& codegen() {
 bool codegen_is_open() { return open_one.load() != nullptr; }
 
 const std::string& generator_mark() {
-  static const std::string mark = build_id(path_beside(generator_file, generator_variable));
+  static const std::string mark =
+      is_carried() ? carried()->mark : build_id(path_beside(generator_file, generator_variable));
   return mark;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "backends/stepped.h"
 #include "jit/op.h"
 #include "jit/stepping.h"
 #include "stdlib/transform/tangents.h"
@@ -11,17 +12,6 @@
 
 namespace rille {
 namespace {
-
-bool is_plain(const Array& x) { return !x.is_none() && x.type().form() == Form::array; }
-
-// By the code of the device where that has values alone to do with; effects, tapes and steps of
-// their own by the reference, which the compiled code follows.
-std::vector<Array> run_leaf(const Graph& graph, const Node& node, std::span<const Array> in) {
-  bool are_plain = std::ranges::all_of(in, is_plain) && !node.out.empty();
-  for (Var v : node.out) are_plain = are_plain && graph.type(v).form() == Form::array;
-  if (!are_plain || node.effects != Effect::none) return run_by_reference(graph, node, in);
-  return host_device().run(*node.op, in, node.attrs, node.regions);
-}
 
 class Stepper {
  public:

@@ -1,5 +1,6 @@
 // io.read, io.write, io.exists, io.here: files of a script.
 #include "stdlib/file.h"
+#include "stdlib/io.h"
 #include "vm/bind.h"
 #include "vm/state.h"
 
@@ -16,7 +17,9 @@ std::string here(State& state, std::string path) {
   auto sources = state.sources();
   std::string name = span.empty() ? "" : sources[static_cast<size_t>(span.file)].name;
   size_t slash = name.rfind('/');
-  return slash == std::string::npos ? path : str(name.substr(0, slash + 1), path);
+  std::string folder = slash == std::string::npos ? "" : name.substr(0, slash + 1);
+  if (!folder.starts_with('/')) folder = state.part<ScriptPlace>().folder + folder;
+  return folder + path;
 }
 
 }  // namespace
@@ -60,7 +63,9 @@ extern const Builtin io_exists_builtin = {
 extern const Builtin io_here_builtin = {
     .signature = "io.here(path: str = \"\") -> str",
     .brief = "The path of a file that stands beside the running script.",
-    .params = {{"path", "relative to the script's folder"}},
+    .params = {{"path",
+                "relative to the script's folder; in a program that `rille build` made, to "
+                "that of the program"}},
     .errors = "none",
     .example = "io.exists(io.here(\"no such file.csv\"))  #> false",
     .source = "ours",

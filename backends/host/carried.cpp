@@ -1,0 +1,71 @@
+// Two lists of kernels, by their keys.
+#include "backends/host/carried.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+namespace rille {
+namespace {
+
+struct Inside {
+  std::vector<CarriedKernel> kernels;  // sorted by key
+  std::function<void(const Graph&)> missing;
+  std::atomic<bool> is_told{false};
+};
+
+// Null: this is no program of its own. Set once, before there are threads.
+const std::unique_ptr<Inside>& inside(std::unique_ptr<Inside> given = nullptr) {
+  static std::unique_ptr<Inside> only;
+  if (given != nullptr) only = std::move(given);
+  return only;
+}
+
+struct Notes {
+  std::atomic<bool> are_taken{false};
+  std::mutex mutex;
+  std::map<std::string, ObjectCode> kernels;
+};
+
+Notes& notes() {
+  static auto* only = new Notes;  // an abandoned compile may outlive main
+  return *only;
+}
+
+}  // namespace
+
+void carry_kernels(std::vector<CarriedKernel> kernels, std::function<void(const Graph&)> missing) {
+  auto made = std::make_unique<Inside>();
+  std::ranges::sort(kernels, {}, &CarriedKernel::key);
+  made->kernels = std::move(kernels);
+  made->missing = std::move(missing);
+  inside(std::move(made));
+}
+
+bool carries_kernels() { return inside() != nullptr; }
+
+const CarriedKernel* carried_kernel(std::string_view key) {
+  const auto& all = inside()->kernels;
+  auto found = std::ranges::lower_bound(all, key, {}, &CarriedKernel::key);
+  return found != all.end() && found->key == key ? &*found : nullptr;
+}
+
+void tell_missing(const Graph& graph) {
+  Inside& here = *inside();
+  if (here.missing && !here.is_told.exchange(true)) here.missing(graph);
+}
+
+void note_kernels() { notes().are_taken = true; }
+
+std::map<std::string, ObjectCode> noted_kernels() {
+  std::lock_guard lock(notes().mutex);
+  return notes().kernels;
+}
+
+void note_kernel(const std::string& key, const ObjectCode& object) {
+  if (!notes().are_taken) return;
+  std::lock_guard lock(notes().mutex);
+  notes().kernels.try_emplace(key, object);
+}
+
+}  // namespace rille

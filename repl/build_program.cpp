@@ -1,0 +1,258 @@
+// rille build FILE: a script as a program of its own.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+
+#include "backends/backend.h"
+#include "jit/isa.h"
+#include "jit/key.h"
+#include "jit/plugin.h"
+#include "repl/bundle.h"
+#include "repl/commands.h"
+#include "repl/ended.h"
+#include "repl/planned_call.h"
+#include "repl/session.h"
+#include "stdlib/file.h"
+#include "stdlib/io.h"
+#include "stdlib/transform.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+// The program without a bundle stands where plugins do.
+constexpr std::string_view runtime_file = "rille-program";
+constexpr const char* runtime_variable = "RILLE_PROGRAM";
+
+void choose_machine(const std::string& isa) {
+  auto named = isa_named(isa);
+  if (isa.empty() || !named) return;
+  Machine machine = machine_of(*named);
+  machine.dots = false;  // not all processors of the set have them
+  std::string lacking = lacking_here(machine);
+  if (!lacking.empty()) {
+    throw Error(Code::device, str("--isa ", isa, ": this processor lacks ", lacking,
+                                  ", and what is built is run here"));
+  }
+  set_host_machine(machine);
+}
+
+// Kernels are made, and nothing of the call is run.
+void compile(const Values& parts) {
+  host_device().compile(graph_of(parts[0].function(), {parts.begin() + 1, parts.end()}));
+}
+
+// What nobody asked for by name may be impure, or wrong for the sizes of its annotations.
+void compile_if_possible(Interpreter& interpreter, const std::string& name,
+                         const std::string& call) {
+  Outcome made = interpreter.act([&] { compile(interpreter.value_of(name).items()); });
+  if (made.ok()) return;
+  std::string why = made.errors[0].what();
+  std::fputs(str("note: ", call, " is not compiled: ", why, "\n").c_str(), stderr);
+}
+
+class Recording {
+ public:
+  Recording(Session& session, const ProgramWish& wish) : session_(session), wish_(wish) {}
+
+  // The top level, the calls, then main.
+  Outcome run(const std::string& text, const std::vector<std::string>& annotated) {
+    Interpreter& interpreter = session_.interpreter();
+    std::vector<std::string> calls = annotated;
+    calls.insert(calls.end(), wish_.calls.begin(), wish_.calls.end());
+    TextWithCalls script;
+    Outcome out = interpreter.act([&] { script = with_calls(text, calls); });
+    if (out.ok()) out = interpreter.run_text(wish_.path, script.text);
+    for (size_t i = 0; i < annotated.size() && out.ok(); ++i) {
+      compile_if_possible(interpreter, script.names[i], calls[i]);
+    }
+    for (size_t i = annotated.size(); i < calls.size() && out.ok(); ++i) {
+      const std::string& name = script.names[i];
+      out = interpreter.act([&] { compile(interpreter.value_of(name).items()); });
+    }
+    if (out.ok() && wish_.records) out = interpreter.run_main(wish_.words);
+    return out;
+  }
+
+ private:
+  Session& session_;
+  const ProgramWish& wish_;
+};
+
+std::string counted(size_t count, std::string_view what) {
+  return str(count, " ", what, count == 1 ? "" : "s");
+}
+
+// A run that is recorded is one that its user sees; what else runs is silent.
+Status record(const Shared& shared, const ProgramWish& wish, const std::string& text) {
+  std::vector<std::string> annotated = annotated_calls(text);
+  if (wish.is_bare || (!wish.records && wish.calls.empty() && annotated.empty())) {
+    return Status::success;
+  }
+  note_kernels();
+  std::optional<Session> session;
+  if (wish.records) {
+    session.emplace(shared);
+  } else {
+    session.emplace(shared, Audience{.out = [](std::string_view) {},
+                                     .err =
+                                         [](std::string_view said) {
+                                           std::fwrite(said.data(), 1, said.size(), stderr);
+                                         }});
+  }
+  Status status = ended(*session, Recording(*session, wish).run(text, annotated));
+  bool has_left = session->interpreter().state().part<AskedExit>().status.has_value();
+  if (status == Status::success || has_left) return Status::success;  // by io.exit, of any number
+  std::string why = wish.records ? "the run that was to be recorded has failed"
+                    : wish.calls.empty()
+                        ? str("the script was run for ", counted(annotated.size(), "function"),
+                              ", whose annotations say all sizes; --bare runs nothing")
+                        : "the script is run for --call";
+  std::fputs(str("note: no program is made: ", why, "\n").c_str(), stderr);
+  return status;
+}
+
+// A name that errors will show: relative to the script's folder where it stands in that, so that no
+// path of this machine goes along.
+std::string shown_name(const std::string& name, const std::string& script) {
+  std::string folder = script.substr(0, script.rfind('/') + 1);
+  return name.starts_with(folder) ? name.substr(folder.size()) : name;
+}
+
+ImportedTexts with_shown_names(const ImportedTexts& texts, const std::string& script) {
+  ImportedTexts out;
+  for (const auto& [name, text] : texts.texts) out.texts[shown_name(name, script)] = text;
+  for (const auto& [spelled, name] : texts.meant) {
+    out.meant[{shown_name(spelled.first, script), spelled.second}] = shown_name(name, script);
+  }
+  return out;
+}
+
+std::string content_of(const std::string& path) { return std::string(read_file(path).view()); }
+
+// Libraries that the program may open, as far as they are here.
+std::map<std::string, std::string> libraries_for(const Machine& machine) {
+  std::map<std::string, std::string> out;
+  std::string isa(text(isa_of(machine)));
+  for (const auto& [name, variable] :
+       {std::pair(str("librille-eager-", isa, ".so"), "RILLE_EAGER"),
+        std::pair(str("librille-matrix-", isa, ".so"), "RILLE_MATRIX"),
+        std::pair(std::string("librille-remote.so"), "RILLE_REMOTE")}) {
+    std::string path = path_beside(name, variable);
+    if (file_exists(path)) out[name] = content_of(path);
+  }
+  return out;
+}
+
+// Of the program that the wish names, to go with what is noted here.
+Bundle earlier(const ProgramWish& wish) {
+  if (wish.also.empty()) return {};
+  std::string_view bytes = bundle_of(wish.also);
+  if (bytes.empty()) {
+    throw Error(Code::io, str("--also ", wish.also, ": no program that `rille build` made"));
+  }
+  Bundle out = read_bundle(bytes);
+  if (out.mark == generator_mark()) return out;
+  throw Error(Code::value, str("--also ", wish.also, ": another Rille has built it"));
+}
+
+std::string out_of(const ProgramWish& wish) {
+  if (!wish.out.empty()) return wish.out;
+  std::string stem = std::filesystem::path(wish.path).stem().string();
+  if (stem != wish.path) return stem;
+  throw Error(Code::value, str("the program would take the place of ", wish.path))
+      .help("-o names another file");
+}
+
+// Written aside and renamed: a program that runs at the moment goes on.
+void write_program(const std::string& out, const std::string& bytes) {
+  std::string aside = str(out, ".", getpid());
+  write_file(aside, bytes);
+  mode_t mask = umask(0);
+  umask(mask);
+  bool is_done =
+      chmod(aside.c_str(), 0777 & ~mask) == 0 && std::rename(aside.c_str(), out.c_str()) == 0;
+  if (is_done) return;
+  int why = errno;
+  unlink(aside.c_str());
+  throw Error(Code::io, str("cannot write ", out, ": ", std::strerror(why)));
+}
+
+std::string runtime() {
+  std::string path = path_beside(runtime_file, runtime_variable);
+  if (file_exists(path)) return content_of(path);
+  throw Error(Code::io, str("this needs ", runtime_file, ": no ", path))
+      .help(str("`", runtime_variable, "` names such a file that is elsewhere"));
+}
+
+std::string megabytes(size_t bytes) {
+  constexpr size_t mega = 1000000;
+  return str(bytes / mega, ".", bytes * 10 / mega % 10, " MB");
+}
+
+// By the words of its text.
+bool may_compile(const std::pair<const std::string, std::string>& script) {
+  return script.second.find("jit(") != std::string::npos ||
+         script.second.find("grad(") != std::string::npos;
+}
+
+void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
+  std::map<std::string, ObjectCode> kernels = noted_kernels();
+  for (const CarriedKernel& kernel : earlier(wish).kernels) {
+    kernels.try_emplace(std::string(kernel.key), kernel.object.begin(), kernel.object.end());
+  }
+  Bundle bundle{.script = shown_name(wish.path, wish.path),
+                .texts = with_shown_names(texts, wish.path),
+                .machine = host_machine(),
+                .mark = generator_mark()};
+  std::map<std::string, std::string> libraries = libraries_for(bundle.machine);
+  for (const auto& [name, bytes] : libraries) bundle.libraries[name] = bytes;
+  for (const auto& [key, object] : kernels) {
+    bundle.kernels.push_back({key, {object.data(), object.size()}});
+  }
+  std::string out = out_of(wish), bytes = with_bundle(runtime(), bundle);
+  write_program(out, bytes);
+  std::fputs(
+      str(out, ": ", megabytes(bytes.size()), ", ", counted(texts.texts.size(), "script"), ", ",
+          counted(kernels.size(), "kernel"), " for ", text(isa_of(bundle.machine)), "\n")
+          .c_str(),
+      stdout);
+  bool is_empty = kernels.empty() && !wish.is_bare && std::ranges::any_of(texts.texts, may_compile);
+  if (is_empty) {
+    std::fputs("note: what this compiles is not inside, and runs slowly: --record -- ARGS\n",
+               stderr);
+  }
+}
+
+// What is wrong is said before anything runs.
+Status gather(const Shared& shared, const ProgramWish& wish, ImportedTexts& texts) {
+  Session session(shared);
+  Interpreter& interpreter = session.interpreter();
+  Outcome outcome = interpreter.act([&] {
+    choose_machine(wish.isa);
+    out_of(wish);
+    earlier(wish);
+  });
+  if (outcome.ok()) outcome = interpreter.gather_file(wish.path, texts);
+  Status status = session.report(outcome);
+  return status == Status::script && !file_exists(wish.path) ? Status::file : status;
+}
+
+}  // namespace
+
+Status build_program_command(const Shared& shared, const ProgramWish& wish) {
+  ImportedTexts texts;
+  Status status = gather(shared, wish, texts);
+  if (status == Status::success) status = record(shared, wish, texts.texts.at(wish.path));
+  if (status != Status::success) return status;
+  Session session(shared);
+  return session.report(session.interpreter().act([&] { put_together(wish, texts); }));
+}
+
+}  // namespace rille
