@@ -109,9 +109,9 @@ def turns(engine, name, armed, count):
 def instructions(name, armed, count):
     command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable,
                __file__, "--turns", name, str(int(armed)), str(count)]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600,
-                          env={**os.environ, "RILLE_THREADS": "1", "RILLE_ISA": "avx2",
-                               "PYTHONHASHSEED": "0"})
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=600, env={**os.environ, "RILLE_THREADS": "1",
+                                            "RILLE_ISA": "avx2", "PYTHONHASHSEED": "0"})
     return int(re.search(r"Collected : (\d+)", done.stderr)[1])
 
 

@@ -91,7 +91,8 @@ def main():
     rows.append(row(f"all {len(rows)} kinds", everything))
     print(rows[-1])
     if options.write:
-        head = "| work | stops | median ms | p99 ms | p99 of an idle machine |\n| --- | --- | --- | --- | --- |\n"
+        head = ("| work | stops | median ms | p99 ms | p99 of an idle machine |\n"
+                "| --- | --- | --- | --- | --- |\n")
         text = PAGE.read_text()
         before, after = text.split(BEGIN)[0], text.split(END)[1]
         PAGE.write_text(before + BEGIN + "\n" + head + "\n".join(rows) + "\n" + END + after)
