@@ -97,8 +97,9 @@ def timed(engine):
 def turns(engine, name, armed, count):
     """What --count has callgrind look at: so many turns with numbers that it can bear."""
     text = PROGRAMS[name]
-    for number, less in (("3000000", "200000"), ("60000", "6000"), ("20000", "2000"), ("(24)", "(18)"),
-                         ("(700, 700)", "(70, 70)")):
+    smaller = {"3000000": "200000", "60000": "6000", "20000": "2000", "(24)": "(18)",
+               "(700, 700)": "(70, 70)"}
+    for number, less in smaller.items():
         text = text.replace(number, less)
     state = state_of(engine, 1, armed)
     function = function_of(state, text)

@@ -39,8 +39,10 @@ def starved():
     found = re.findall(r"(\d+) points +(\d+) errors +(\d+) wrong", text)
     points, errors, wrong = (sum(int(row[at]) for row in found) for at in range(3))
     scripts = len(found) // 2
-    return (f"Of {scripts} scripts each allocation failed once, and all from it on: {points:,} points, "
-            f"{errors:,} times `error[memory]`, else the right answer, {wrong} times anything else.")
+    return (f"Of {scripts} scripts each allocation failed once, and all from it on: "
+            f"{points:,} points, "
+            f"{errors:,} times `error[memory]`, else the right answer, {wrong} times "
+            "anything else.")
 
 
 def main():
