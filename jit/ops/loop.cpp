@@ -75,15 +75,6 @@ Var each_row(Builder& b, const Vars& tapes, Region row) {
   return b.emit(scan_op, tapes, scan_attrs(shape, 0, 0, false), {std::move(row)})[0];
 }
 
-Var sum_of(Builder& b, Var x, Var y) {
-  Type type = b.type(x);
-  if (type.form() == Form::array) return op::add(b, x, y);
-  Region rows = make_region(
-      b.graph(), {type.element(), type.element()},
-      [](Builder& inner, const Vars& row) { return Vars{sum_of(inner, row[0], row[1])}; });
-  return each_row(b, {x, y}, rows);
-}
-
 namespace {
 
 // The order in which a list stands once each flagged item has its tangent in the same group.

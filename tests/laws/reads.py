@@ -1,0 +1,113 @@
+"""A derivative of what a loop reads is collected where it was read, and nowhere else.
+
+Drawn loops over the rows of an array: rows by number, windows, lists of rows, the same row twice,
+rows times rows, branches, in one loop and in nested ones. All numbers are small and whole: the
+gradient is what Python's lists say, plainly, compiled, mapped, and of a second derivative as well.
+It costs per turn what was read: four times the rows cost four times the instructions.
+"""
+import resource
+import shutil
+import subprocess
+
+from law import RILLE, SANITIZED, Law
+
+law = Law(__doc__)
+draw = law.random
+
+# A term of turn i with weight k: its text, and the (row, row) or (row,) that it multiplies.
+TERMS = [
+    ("{k} * sum(x[i])", lambda i, n: [(i,)]),
+    ("{k} * sum(x[{n} - 1 - i])", lambda i, n: [(n - 1 - i,)]),
+    ("{k} * sum(x[i // 2])", lambda i, n: [(i // 2,)]),
+    ("{k} * sum(x[ids[i]])", lambda i, n: [(3 * i % n,)]),
+    ("{k} * sum(x[[ids[i], 0, i]])", lambda i, n: [(3 * i % n,), (0,), (i,)]),
+    ("{k} * sum(x[i] * x[ids[i]])", lambda i, n: [(i, 3 * i % n)]),
+    ("{k} * sum(x[i] * x[i])", lambda i, n: [(i, i)]),
+    ("{k} * sum(x[2] * x[i])", lambda i, n: [(2, i)]),
+    ("(if i % 2 == 0 {{ {k} * sum(x[i]) }} else {{ {k} * sum(x[1]) }})",
+     lambda i, n: [(i if i % 2 == 0 else 1,)]),
+    ("{k} * sum(x)", lambda i, n: [(r,) for r in range(n)]),
+    ("(for j in 0..2 {{ {k} * sum(x[(i + j) % {n}]) }})[0]", lambda i, n: [(i,)]),
+]
+
+
+def judge():
+    n, wide = draw.choice([3, 5, 40, 300]), draw.choice([1, 2, 9])
+    terms = [(*draw.choice(TERMS), draw.randint(-3, 3)) for _ in range(draw.randint(1, 4))]
+    x = [[(7 * r + c) % 5 - 2 for c in range(wide)] for r in range(n)]
+    slope = [[0] * wide for _ in range(n)]
+    twice = [[0] * wide for _ in range(n)]  # of the sum of the gradient's elements
+    for i in range(n):
+        for _, rows, k in terms:
+            for place in rows(i, n):
+                for c in range(wide):
+                    if len(place) == 1:
+                        slope[place[0]][c] += k
+                        continue
+                    a, b = place
+                    slope[a][c] += k * x[b][c]
+                    slope[b][c] += k * x[a][c]
+                    twice[a][c] += k
+                    twice[b][c] += k
+    body = "; ".join("s += " + text.format(k=float(k), n=n) for text, _, k in terms)
+    given = ", ".join(str([float(v) for v in row]) for row in x)
+    text = f"""let ids = i32(arange({n}) * 3 % {n})
+fn f(x) {{ var s = f32(0.0); for i in 0..{n} {{ {body} }}; s }}
+fn flat(g) = [(i64(sum(row)), i64(sum(row * f32(arange(1, len(row) + 1))))) for row in g]
+let x = f32([{given}])
+let g = grad(f)(x)
+let h = grad(x => sum(grad(f)(x)))
+print(same(g, jit(grad(f))(x)), same(g, vmap(grad(f))(x[nil])[0]), same(h(x), jit(h)(x)))
+for row in g {{ print(i64(row)) }}
+for row in h(x) {{ print(i64(row)) }}
+"""
+    lists = "".join(f"{row}\n" for row in [*slope, *twice])
+    status, out, said = law.run(text, env={"RILLE_THREADS": str(draw.choice([1, 2, 3]))})
+    law.expect((status, out) == (0, f"true true true\n{lists}"),
+               "the gradient is what the rows were multiplied by", f"{text}\n{out[:2000]}\n{said}")
+
+
+def counts_instructions():
+    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"],
+                          capture_output=True, text=True) if shutil.which("perf") else None
+    return done is not None and done.stderr.split(",")[0].isdigit()
+
+
+def spent(rows, counted):
+    """Instructions, or seconds of the processor, the best of three."""
+    path = law.folder / "cost.rille"
+    path.write_text(f"""fn f(x, w) {{ var s = f32(0.0); for i in 0..{rows} {{
+  s += sin(sum(x[i] * w)) + sum(x[[i, 0]]) }}; s }}
+let g = jit(grad(f))
+let x = ones(({rows}, 50)) * 0.01
+for turn in 0..20 {{ g(x, ones(50)) }}
+""")
+    command, best = [RILLE, "run", str(path)], None
+    for _ in range(2 if counted else 4):  # the first compiles: the others find its code on the disk
+        if counted:
+            done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", *command],
+                                  capture_output=True, timeout=100)
+            now = int(done.stderr.split(b"\n")[-2].split(b",")[0])
+        else:
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            subprocess.run(command, capture_output=True, timeout=100, check=True)
+            now = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        best = now if best is None else min(best, now)
+    return best
+
+
+def cost():
+    if SANITIZED:
+        return
+    counted = counts_instructions()
+    base, few, many = (spent(n, counted) for n in (100, 4000, 16000))
+    noise = 1e6 if counted else 0.02
+    ratio = (many - base) / (few - base + noise)
+    law.expect(ratio <= (6 if counted else 9), "four times the rows cost about four times as much",
+               f"{few - base:.3g} and {many - base:.3g}, {ratio:.1f} times")
+
+
+for _ in range(law.count(60)):
+    judge()
+cost()
+law.done()
