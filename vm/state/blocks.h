@@ -1,14 +1,17 @@
-// LuaBlocks: small blocks that Lua gave back.
+// LuaBlocks: small blocks that Lua gave back, and big ones.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "vm/free_blocks.h"
 
 namespace rille {
 
-// Free blocks of Lua, by their size: its collector frees many and then asks for as many again.
+// Free blocks of Lua, by their size: its collector frees many and then asks for as many again. Big
+// blocks stand on huge pages: the system clears and takes back a thousandth as many, and one that
+// grows moves without a copy.
 class LuaBlocks {
  public:
   ~LuaBlocks() {
@@ -17,6 +20,12 @@ class LuaBlocks {
 
   void* resized(void* block, size_t old_size, size_t size);  // as realloc(); old_size 0: no block
   void free(void* block, size_t size);
+
+#if defined(__SANITIZE_ADDRESS__)
+  static constexpr size_t least_big = SIZE_MAX;  // malloc watches them
+#else
+  static constexpr size_t least_big = size_t{16} << 20;
+#endif
 
  private:
   static constexpr size_t most_size = 136, classes = 9;
