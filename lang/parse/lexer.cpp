@@ -31,6 +31,17 @@ constexpr auto signs_of_letter = [] {
   return out;
 }();
 
+// The sign that a text begins with; empty: none.
+std::string_view sign_of(std::string_view text) {
+  auto letter = static_cast<uint8_t>(text.empty() ? '\0' : text[0]);
+  if (letter >= signs_of_letter.size()) return "";
+  for (size_t i = signs_of_letter[letter]; i < std::size(signs); ++i) {
+    if (static_cast<uint8_t>(signs[i][0]) != letter) break;
+    if (text.starts_with(signs[i])) return signs[i];
+  }
+  return "";
+}
+
 // What other languages write, and what Rille writes instead.
 struct Stray {
   char32_t point;
@@ -196,16 +207,6 @@ void Lexer::read_word(TokenStream& s) {
   emit(s, TokenKind::keyword, begin);
 }
 
-std::string_view Lexer::sign_here() const {
-  auto letter = static_cast<uint8_t>(at());
-  if (letter >= signs_of_letter.size()) return "";
-  for (size_t i = signs_of_letter[letter]; i < std::size(signs); ++i) {
-    if (static_cast<uint8_t>(signs[i][0]) != letter) break;
-    if (is_at(signs[i])) return signs[i];
-  }
-  return "";
-}
-
 bool Lexer::read_sign(TokenStream& s) {
   int begin = here_;
   for (const Foreign& f : foreign) {
@@ -216,7 +217,7 @@ bool Lexer::read_sign(TokenStream& s) {
     s.tokens.back().text = f.meant;
     return true;
   }
-  std::string_view sign = sign_here();
+  std::string_view sign = sign_of(text_.substr(pos()));
   if (sign.empty()) {
     read_stray();
     return true;

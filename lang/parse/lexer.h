@@ -32,7 +32,6 @@ class Lexer {
   bool skip_blanks(TokenStream& s);  // false: a line's end in a hole
   void read_comment();
   void read_word(TokenStream& s);
-  std::string_view sign_here() const;
   bool read_sign(TokenStream& s);
   void read_stray();
   bool begins_name_here() const;
