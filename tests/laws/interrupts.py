@@ -18,7 +18,8 @@ TRIES = 3
 KINDS = {
     "doubled text": PROMISED_S, "batches": PROMISED_S, "tuple that grows": PROMISED_S,
     "tree + 1": PROMISED_S, "an endless batch": PROMISED_S, "split": PROMISED_S,
-    "chars": PROMISED_S, "closures": PROMISED_S, "tall qr": OF_KERNELS_S,
+    "chars": PROMISED_S, "closures": PROMISED_S, "doubled tuple": PROMISED_S,
+    "length": PROMISED_S, "tall qr": OF_KERNELS_S,
 }
 TIMES = 100 if law.slow else 12
 

@@ -1,10 +1,12 @@
 // R: strings of values, kinds of values.
 #include <lua5.4/lauxlib.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "vm/format.h"
 #include "vm/math.h"
+#include "vm/running.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/long_text.h"
 #include "vm/runtime/raw.h"
@@ -110,6 +112,23 @@ int format_value(lua_State* lua) {
   return 1;
 }
 
+// utf8_length(text): its characters.
+int utf8_length(lua_State* lua) {
+  constexpr size_t most = size_t{1} << 20;
+  size_t size = 0;
+  const char* text = lua_tolstring(lua, 1, &size);
+  auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  lua_Integer out = 0;
+  for (std::string_view rest(text, size); !rest.empty();) {
+    poll();
+    std::string_view piece = rest.substr(0, most);
+    out += std::ranges::count_if(piece, begins);
+    rest.remove_prefix(piece.size());
+  }
+  lua_pushinteger(lua, out);
+  return 1;
+}
+
 int kind_text_of(lua_State* lua) {
   std::string out = kind_at(lua, 1);
   push_text(lua, out);
@@ -200,6 +219,7 @@ const RawFunction functions[] = {
     {"str", guard<make_string>},
     {"fmt", guard<format_value>},
     {"text", guard<join_parts>},
+    {"utf8_length", guard<utf8_length>},
     {"kind", guard<kind_text_of>},
     {"what", guard<what>},
     {"array_type", guard<array_type>},
