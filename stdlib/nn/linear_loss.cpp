@@ -110,9 +110,7 @@ extern const Builtin nn_linear_softmax_cross_entropy_builtin = {
         "where these have more. Of halves the logits are f32",
     .errors =
         "error[shape] where x, w, b or labels do not fit; error[index] where a label is no class",
-    .example =
-        "nn.linear_softmax_cross_entropy([[1.0, 2.0]], [[0.0, 1.0], [0.0, 1.0]], [1])  "
-        "#> [0.048587352]",
+    .example = "nn.linear_softmax_cross_entropy([[1.0, 2.0]], zeros((2, 2)), [1])  #> [0.6931472]",
     .source =
         "Wijmans et al., arXiv 2411.09009, of rows; tokamax.linear_softmax_cross_entropy_loss",
     .call = bind<&linear_softmax_cross_entropy>,
