@@ -11,56 +11,25 @@ import argparse
 import os
 import pathlib
 import random
-import signal
 import statistics
 import sys
 import tempfile
-import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/laws"))
 
 from stopping.kinds import KINDS  # noqa: E402
-from stopping.prompt import Prompt, clocks, lateness  # noqa: E402
+from stopping.often import interrupts  # noqa: E402
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 PAGE = ROOT / "docs/reliability.md"
 BEGIN, END = "<!-- stops -->", "<!-- end of stops -->"
-PATIENCE_S = 60
 
 
 def share(values, part):
     """The least of the values that is not below this part of them."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
-
-
-def interrupts(kind, times, draw, folder):
-    """Of each interrupt that ended the work: seconds by the wall, seconds of an idle machine."""
-    setup, work, (low, high), *_ = KINDS[kind]
-    words = {"n": (low + high) // 2, "leaf": "1.5"}
-    found = []
-    prompt = Prompt(RILLE, folder, "--memory-limit", "3000")
-    try:
-        prompt.line(setup.format(**words) or "0")
-        prompt.line('"be{1}gin"')
-        if prompt.until(b"be1gin", PATIENCE_S) is None:
-            return found
-        for _ in range(times):
-            prompt.line(work.format(**words))
-            prompt.line('"the{1}end"')
-            time.sleep(draw.uniform(0.1, 0.6))
-            before, begin = clocks(prompt.process.pid), time.monotonic()
-            prompt.process.send_signal(signal.SIGINT)
-            said = prompt.until(b"the1end", PATIENCE_S)
-            wall = time.monotonic() - begin
-            if said is None:
-                return found + [(PATIENCE_S, PATIENCE_S)]
-            if "error[interrupt]" in said:
-                found.append((wall, lateness(prompt.process.pid, before, wall)))
-    finally:
-        prompt.end()
-    return found
 
 
 def row(name, found):
@@ -82,7 +51,7 @@ def main():
         for kind in KINDS:
             if options.only not in kind:
                 continue
-            found = interrupts(kind, options.times, draw, folder)
+            found = interrupts(RILLE, kind, options.times, draw, folder)
             if not found:
                 continue
             rows.append(row(kind, found))

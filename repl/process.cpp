@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "backends/backend.h"
+#include "vm/freed.h"
 
 namespace rille {
 namespace {
@@ -46,6 +47,7 @@ Status flushed(Status status) {
 void begin_process() {
   take_standard_streams();
   take_few_arenas();
+  join_freed_blocks();
   std::signal(SIGXFSZ, SIG_IGN);
 }
 

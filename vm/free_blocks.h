@@ -36,7 +36,7 @@ class FreeBlocks {
 #if defined(__SANITIZE_ADDRESS__)
   static constexpr int most = 0;
 #else
-  static constexpr int most = 1 << 12;
+  static constexpr int most = 1 << 14;  // arrays between two collections of a small Lua
 #endif
   struct Link {
     Link* next;

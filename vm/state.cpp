@@ -56,6 +56,13 @@ void count_depth(State::Inside& inside) {
   inside.until_depth = std::max(left, least);
 }
 
+// Whether a large block may be refused for a stop: Lua then looks through all objects once more,
+// and of many that would take longer than to make the block.
+bool hears_stops(const State::Inside& inside) {
+  constexpr int64_t few = 32 << 20;  // bytes
+  return inside.account->lua - inside.blocks.big_bytes() < few;
+}
+
 // Counts Lua's bytes.
 void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   auto& inside = *static_cast<State::Inside*>(owner);
@@ -76,7 +83,7 @@ void* allocate(void* owner, void* block, size_t old_size, size_t size) {
       return nullptr;
     }
   }
-  void* out = inside.blocks.resized(block, old_size, size);
+  void* out = inside.blocks.resized(block, old_size, size, hears_stops(inside));
   if (out == nullptr) return refuse(inside, more);
   inside.account->lua += more;
   inside.since_refused += more;

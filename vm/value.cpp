@@ -35,8 +35,11 @@ struct Made : Branch {
 // What the items take is charged to the State that runs.
 BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr) {
   auto out = std::make_shared<Made>();
+  Gathering gathering(items);
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
+  Polls polls;
   for (const Value& item : items) {
+    polls.step();
     if (item.is_string()) bytes += item.string().capacity();
   }
   out->charge.grow(bytes);

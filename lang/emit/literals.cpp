@@ -92,16 +92,20 @@ Piece Literals::string(const StringLiteral* e) {
   return {mark(e->span) + "R.str(" + table_of(codes) + ")"};
 }
 
-// Outside traces: ints and strings by Lua's own `..`, else by one call.
+// Outside traces: ints and a string by Lua's own `..`, else by one call, which hears stops while it
+// puts long strings together.
 bool Literals::join_texts(const StringLiteral* e, const std::vector<Piece>& codes, Piece& out) {
   constexpr size_t most = 20;
   if (fn().traced || has_one_body() || codes.size() > most) return false;
   bool is_native = codes.size() > 1;
+  int strings = 0;
   for (const StringPart& part : e->parts) {
     if (part.hole == nullptr) continue;
     Sort sort = sort_of(part.hole);
+    strings += sort == Sort::text ? 1 : 0;
     is_native = is_native && part.format.empty() && (sort == Sort::integer || sort == Sort::text);
   }
+  is_native = is_native && strings <= 1;
   std::string text;
   for (const Piece& code : codes) {
     text += (text.empty() ? "" : is_native ? " .. " : ", ");

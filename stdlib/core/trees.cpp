@@ -120,13 +120,6 @@ Value row_of(Value tree, Array at) {
   });
 }
 
-int64_t utf8_length(std::string text) {
-  auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-  int64_t out = 0;
-  in_pieces(text, [&](std::string_view piece) { out += std::ranges::count_if(piece, begins); });
-  return out;
-}
-
 bool contains(std::string text, std::string part) {
   return find_text(text, part) != std::string::npos;
 }
@@ -180,7 +173,6 @@ const Builtin literal_ = {.signature = "literal(rows: any, dtype: dtype = nil)",
 const Builtin stack_ = {.signature = "stack_tree(x: any)", .call = bind<&stack_values>};
 const Builtin rows_ = {.signature = "tree_rows(x: any)", .call = bind<&leading_size>};
 const Builtin row_ = {.signature = "tree_row(x: any, y: any)", .call = bind<&row_of>};
-const Builtin utf8_ = {.signature = "utf8_length(text: str)", .call = bind<&utf8_length>};
 const Builtin contains_ = {.signature = "contains(text: str, part: str) -> bool",
                            .call = bind<&contains>};
 const Builtin key_ = {.signature = "traced_key(x: any)", .call = bind<&traced_key>};
@@ -192,7 +184,7 @@ const Builtin parts_ = {.signature = "text_parts(x: any)", .call = bind<&parts_o
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_,     &row_, &utf8_, &contains_,
+  return {&literal_, &stack_, &rows_,     &row_, &contains_,
           &show_,    &draw_,  &lend_key_, &key_, &parts_};
 }
 

@@ -8,6 +8,7 @@
 #include "stdlib/data/streams.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/growing_values.h"
 #include "vm/running.h"
 #include "vm/tree.h"
 
@@ -120,19 +121,17 @@ Value batches(Value tree, int64_t size, bool drop_last) {
   }
   need_whole(tree, "data.batches", "`data.batch(stream, size)`");
   int64_t rows = row_count(tree);
-  Values out;
-  Polls polls;
+  GrowingValues out;
   for (int64_t begin = 0; begin < rows; begin += size) {
-    polls.step();
     int64_t end = std::min(rows, begin + size);
     if (drop_last && end - begin < size) break;
-    out.push_back(map_columns(tree, [&](const Value& column) -> Value {
+    out.add(map_columns(tree, [&](const Value& column) -> Value {
       if (!column.is_tuple()) return rows_of(column.as_array(), begin, end);
       const Values& words = column.items();
       return Value::tuple(Values(words.begin() + begin, words.begin() + end));
     }));
   }
-  return Value::tuple(std::move(out));
+  return Value::tuple(out.take());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "stdlib/core/region.h"
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
+#include "vm/growing_values.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 #include "vm/tree.h"
@@ -48,17 +49,13 @@ void need_count(int64_t count, std::string_view who, std::string_view name) {
 }
 
 Values next_items(State& state, Stream& source, int64_t most) {
-  Values out;
-  Polls polls;
-  size_t texts = 0;
+  GrowingValues out;
   while (out.size() < static_cast<size_t>(most)) {
     Value item = source.next(state);
     if (item.is_nil()) break;
-    if (item.is_string()) texts += item.string().size();
-    out.push_back(std::move(item));
-    polls.step(out.capacity() * sizeof(Value) + texts);
+    out.add(std::move(item));
   }
-  return out;
+  return out.take();
 }
 
 // --- other threads --------------------------------------------------------------------------

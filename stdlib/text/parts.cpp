@@ -2,36 +2,20 @@
 #include "stdlib/text.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/growing_values.h"
 #include "vm/text.h"
 
 namespace rille {
-
-namespace {
-
-// Strings one after the other, within the State's limits.
-struct Parts {
-  Values parts = {};
-  size_t long_ones = 0;  // bytes that do not stand in the values themselves
-  Polls polls = {};
-
-  void add(std::string_view part) {
-    if (part.size() >= sizeof(std::string) / 2) long_ones += part.size() + 1;
-    parts.emplace_back(std::string(part));
-    polls.step(2 * parts.size() * sizeof(Value) + long_ones);
-  }
-};
-
-}  // namespace
 
 Values split_text(std::string_view text, std::string_view separator) {
   if (separator.empty()) {
     throw labelled(Error(Code::value, "a separator must not be empty"), "sections");
   }
-  Parts out;
+  GrowingValues out;
   for (size_t begin = 0;;) {
     size_t at = find_text(text, separator, begin);
-    out.add(text.substr(begin, at - begin));
-    if (at == std::string_view::npos) return std::move(out.parts);
+    out.add(std::string(text.substr(begin, at - begin)));
+    if (at == std::string_view::npos) return out.take();
     begin = at + separator.size();
   }
 }
@@ -41,42 +25,42 @@ namespace {
 bool continues(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 Values chars(std::string text) {
-  Parts out;
+  GrowingValues out;
   for (size_t begin = 0; begin < text.size();) {
     size_t end = begin + 1;
     while (end < text.size() && continues(text[end])) ++end;
-    out.add(std::string_view(text).substr(begin, end - begin));
+    out.add(std::string(std::string_view(text).substr(begin, end - begin)));
     begin = end;
   }
-  return std::move(out.parts);
+  return out.take();
 }
 
 // A line end at the very end begins no further line.
 Values lines(std::string text) {
   if (text.empty()) return {};
   if (text.back() == '\n') text.pop_back();
-  Parts out;
+  GrowingValues out;
   for (size_t begin = 0; begin <= text.size();) {
     size_t end = std::min(find_text(text, "\n", begin), text.size());
     std::string_view line = std::string_view(text).substr(begin, end - begin);
     if (line.ends_with('\r')) line.remove_suffix(1);
-    out.add(line);
+    out.add(std::string(line));
     begin = end + 1;
   }
-  return std::move(out.parts);
+  return out.take();
 }
 
 Values words(std::string text) {
-  Parts out;
+  GrowingValues out;
   Polls polls;
   size_t begin = 0;  // of the word at hand
   for (size_t at = 0; at <= text.size(); ++at) {
     polls.step();
     if (at < text.size() && !is_blank(text[at])) continue;
-    if (at > begin) out.add(std::string_view(text).substr(begin, at - begin));
+    if (at > begin) out.add(std::string(std::string_view(text).substr(begin, at - begin)));
     begin = at + 1;
   }
-  return std::move(out.parts);
+  return out.take();
 }
 
 std::string joined(Value parts, std::string between) {

@@ -36,12 +36,27 @@ Error starved(State::Inside& inside) {
           inside.starved};
 }
 
+// A large block that a stop left unmade is refused memory, too (LuaBlocks).
+Error refused_memory(lua_State* lua) {
+  State& state = state_of(lua);
+  State::Inside& inside = inside_of(lua);
+  Stop why = inside.stopper.stop.load();
+  if (why != Stop::interrupt && why != Stop::wall && why != Stop::cpu) return starved(inside);
+  inside.refused = 0;
+  try {
+    state.poll();
+  } catch (const Error& stop) {
+    return {stop.code(), std::string(stop.what()), inside.starved};
+  }
+  return starved(inside);
+}
+
 Error translated(lua_State* lua, std::string_view text) {
   std::string_view said = without_place(text);
   auto says = [&](std::string_view part) { return said.find(part) != std::string_view::npos; };
   if (says("stack overflow")) return too_deep(lua);
   if (says("error in error handling")) return {Code::limit, "calls nest too deep"};
-  if (says("not enough memory")) return starved(inside_of(lua));
+  if (says("not enough memory")) return refused_memory(lua);
   if (says("length overflow") || says("too large")) return {Code::memory, "out of memory"};
   if (says("'n//0'") || says("'n%%0'")) return {Code::value, "division by zero"};
   if (says("attempt to compare")) return {Code::type, std::string(said)};

@@ -1,11 +1,14 @@
 // R: strings of values, kinds of values.
 #include <lua5.4/lauxlib.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "vm/format.h"
 #include "vm/math.h"
+#include "vm/running.h"
 #include "vm/runtime/language.h"
+#include "vm/runtime/long_text.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -34,7 +37,25 @@ int make_string(lua_State* lua) {
     add_text(lua, out, lua_gettop(lua));
     lua_pop(lua, 1);
   }
-  lua_pushlstring(lua, out.data(), out.size());
+  push_text(lua, out);
+  return 1;
+}
+
+// The parts in the first slots, one of them long, as one string.
+int join_long_parts(lua_State* lua, int count) {
+  std::vector<std::string_view> parts;
+  for (int slot = 1; slot <= count; ++slot) {
+    if (lua_type(lua, slot) != LUA_TSTRING) {
+      std::string part;
+      add_text(lua, part, slot);
+      push_text(lua, part);
+      lua_replace(lua, slot);
+    }
+    size_t size = 0;
+    const char* text = lua_tolstring(lua, slot, &size);
+    parts.emplace_back(text, size);
+  }
+  push_long_text(lua, parts);
   return 1;
 }
 
@@ -42,9 +63,13 @@ int make_string(lua_State* lua) {
 int join_parts(lua_State* lua) {
   int count = lua_gettop(lua);
   bool is_native = true;
-  for (int slot = 1; slot <= count && is_native; ++slot) {
-    is_native = lua_type(lua, slot) == LUA_TSTRING || lua_isinteger(lua, slot) != 0;
+  size_t size = 0;
+  for (int slot = 1; slot <= count; ++slot) {
+    bool is_string = lua_type(lua, slot) == LUA_TSTRING;
+    if (is_string) size += lua_rawlen(lua, slot);
+    is_native = is_native && (is_string || lua_isinteger(lua, slot) != 0);
   }
+  if (size >= long_text) return join_long_parts(lua, count);
   if (is_native) {
     if (count == 1) lua_tolstring(lua, 1, nullptr);
     lua_concat(lua, count);
@@ -52,7 +77,7 @@ int join_parts(lua_State* lua) {
   }
   std::string out;
   for (int slot = 1; slot <= count; ++slot) add_text(lua, out, slot);
-  lua_pushlstring(lua, out.data(), out.size());
+  push_text(lua, out);
   return 1;
 }
 
@@ -83,13 +108,30 @@ int format_value(lua_State* lua) {
     }
     out = format(std::string_view(out), spec);
   }
-  lua_pushlstring(lua, out.data(), out.size());
+  push_text(lua, out);
+  return 1;
+}
+
+// utf8_length(text): its characters.
+int utf8_length(lua_State* lua) {
+  constexpr size_t most = size_t{1} << 20;
+  size_t size = 0;
+  const char* text = lua_tolstring(lua, 1, &size);
+  auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  lua_Integer out = 0;
+  for (std::string_view rest(text, size); !rest.empty();) {
+    poll();
+    std::string_view piece = rest.substr(0, most);
+    out += std::ranges::count_if(piece, begins);
+    rest.remove_prefix(piece.size());
+  }
+  lua_pushinteger(lua, out);
   return 1;
 }
 
 int kind_text_of(lua_State* lua) {
   std::string out = kind_at(lua, 1);
-  lua_pushlstring(lua, out.data(), out.size());
+  push_text(lua, out);
   return 1;
 }
 
@@ -177,6 +219,7 @@ const RawFunction functions[] = {
     {"str", guard<make_string>},
     {"fmt", guard<format_value>},
     {"text", guard<join_parts>},
+    {"utf8_length", guard<utf8_length>},
     {"kind", guard<kind_text_of>},
     {"what", guard<what>},
     {"array_type", guard<array_type>},

@@ -1,5 +1,6 @@
 // Value <-> Lua: what stands in a slot, and back.
 #include "vm/running.h"
+#include "vm/runtime/long_text.h"
 #include "vm/runtime/raw.h"
 #include "vm/stack.h"
 #include "vm/value/remains.h"
@@ -275,7 +276,7 @@ struct Pusher {
     if (filling != nullptr) return push_leaf(lua, {}, filling);
     lua_pushnumber(lua, x);
   }
-  void operator()(const std::string& x) const { lua_pushlstring(lua, x.data(), x.size()); }
+  void operator()(const std::string& x) const { push_text(lua, x); }
   void operator()(const Array& x) const { push_leaf(lua, x, filling); }
   void operator()(const BranchRef& x) const { push_branch(lua, *x, depth, filling); }
   void operator()(const Function& x) const { push_function(lua, x); }

@@ -285,15 +285,14 @@ void sweep(State& state, size_t loading) {
 }
 
 void collect(lua_State* lua) {
-  constexpr int64_t many = 64 << 20;  // bytes
-  constexpr int step_kb = 4096;
+  constexpr int64_t many = 4 << 20;  // bytes: what takes some milliseconds
   if (inside_of(lua).unswept > 0) drop_lost(state_of(lua));
   release_dropped(lua);
   if (inside_of(lua).account->lua < many) {
     lua_gc(lua, LUA_GCCOLLECT, 0);
     return;
   }
-  for (int cycles = 0; cycles < 2 && !stopping();) cycles += lua_gc(lua, LUA_GCSTEP, step_kb);
+  for (int cycles = 0; cycles < 2 && !stopping();) cycles += lua_gc(lua, LUA_GCSTEP, 0);
 }
 
 }  // namespace rille

@@ -4,11 +4,14 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
 #include <new>
 #include <thread>
+
+#include "vm/freed.h"
 
 namespace rille {
 namespace {
@@ -19,17 +22,22 @@ struct Heap {
   std::vector<Array> arrays = {};
 };
 
-// While one lives, small blocks that are freed meet their neighbours at once. glibc leaves that to
-// some later call, and behind millions of them a prompt would stand still for half a second.
+std::atomic<bool> joins_always = false;  // NOLINT(*-global-variables): as malloc's own option
+
+// While one lives, small blocks that are freed meet their neighbours at once.
 class Joining {
  public:
-  Joining() { mallopt(M_MXFAST, 0); }
-  ~Joining() { mallopt(M_MXFAST, standard); }
+  Joining() { set(0); }
+  ~Joining() { set(standard); }
   Joining(const Joining&) = delete;
   Joining& operator=(const Joining&) = delete;
 
  private:
   static constexpr int standard = 64 * sizeof(size_t) / 4;
+
+  static void set(int most) {
+    if (!joins_always.load()) mallopt(M_MXFAST, most);
+  }
 };
 
 class Remains {
@@ -105,5 +113,10 @@ void leave_behind(std::vector<Array>&& items) noexcept {
 }
 
 bool settle_remains() noexcept { return remains().settle(); }
+
+void join_freed_blocks() noexcept {
+  joins_always = true;
+  mallopt(M_MXFAST, 0);
+}
 
 }  // namespace rille

@@ -1,0 +1,92 @@
+// Long texts: read by Lua as the constant of a chunk.
+#include "vm/runtime/long_text.h"
+
+#include <lua5.4/lauxlib.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "vm/error.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+// A precompiled chunk that gives a string: what stands before the string's size, and behind it.
+struct ChunkForm {
+  std::string before, behind;
+};
+
+int append(lua_State* /*lua*/, const void* bytes, size_t size, void* to) {
+  static_cast<std::string*>(to)->append(static_cast<const char*>(bytes), size);
+  return 0;
+}
+
+// Seven bits in each byte, the high ones first; the last byte is marked.
+std::string size_bytes(size_t size) {
+  std::string out(1, static_cast<char>(0x80 | (size & 0x7f)));
+  while ((size >>= 7) != 0) out.insert(out.begin(), static_cast<char>(size & 0x7f));
+  return out;
+}
+
+// Lua's own compiler makes the chunk of another string, which is cut out.
+ChunkForm form_of(lua_State* lua) {
+  const std::string other(300, '-'), text = str("return '", other, "'");
+  std::string chunk;
+  if (luaL_loadbuffer(lua, text.data(), text.size(), "=text") != LUA_OK) lua_error(lua);
+  lua_dump(lua, append, &chunk, 1);
+  lua_pop(lua, 1);
+  std::string size = size_bytes(other.size() + 1);
+  size_t at = chunk.find(size + other);
+  RILLE_CHECK(at != std::string::npos, "this Lua writes its chunks in another way");
+  return {chunk.substr(0, at), chunk.substr(at + size.size() + other.size())};
+}
+
+// What Lua is given, piece by piece.
+class Pieces {
+ public:
+  explicit Pieces(std::vector<std::string_view> pieces) : pieces_(std::move(pieces)) {}
+
+  // Where a stop ends it the chunk is cut short, which Lua takes for an error.
+  static const char* next(lua_State* /*lua*/, void* self, size_t* size) {
+    std::string_view piece = static_cast<Pieces*>(self)->taken();
+    *size = piece.size();
+    return piece.data();
+  }
+
+ private:
+  std::string_view taken() {
+    constexpr size_t most = size_t{1} << 20;
+    while (at_ < pieces_.size() && pieces_[at_].empty()) ++at_;
+    if (at_ == pieces_.size() || stopping()) return {};
+    std::string_view& rest = pieces_[at_];
+    std::string_view out = rest.substr(0, most);
+    rest.remove_prefix(out.size());
+    return out;
+  }
+
+  std::vector<std::string_view> pieces_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+// Wherever else Lua makes a string it copies all of it in one go.
+void push_long_text(lua_State* lua, std::span<const std::string_view> pieces) {
+  static const ChunkForm form = form_of(lua);
+  luaL_checkstack(lua, 4, "a long text");
+  size_t all = 0;
+  for (std::string_view piece : pieces) all += piece.size();
+  std::string begin = form.before + size_bytes(all + 1);
+  std::vector<std::string_view> chunk = {begin};
+  chunk.insert(chunk.end(), pieces.begin(), pieces.end());
+  chunk.push_back(form.behind);
+  Pieces reader(std::move(chunk));
+  int status = lua_load(lua, Pieces::next, &reader, "=text", "b");
+  if (status != LUA_OK) poll();
+  if (status != LUA_OK) lua_error(lua);
+  lua_call(lua, 0, 1);
+}
+
+}  // namespace rille
