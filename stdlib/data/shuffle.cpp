@@ -17,8 +17,8 @@ uint64_t rotated(uint64_t x, int by, int width) {
   return ((x << by) | (x >> (width - by))) & mask;
 }
 
-uint64_t round_of(uint64_t x, int width) {
-  return (rotated(x, 1, width) & rotated(x, 8 % width, width)) ^ rotated(x, 2, width);
+uint64_t round_of(uint64_t x, int width, int by) {
+  return (rotated(x, 1, width) & rotated(x, by, width)) ^ rotated(x, 2, width);
 }
 
 }  // namespace
@@ -26,6 +26,7 @@ uint64_t round_of(uint64_t x, int width) {
 IndexShuffle::IndexShuffle(uint64_t last, uint32_t seed) : last_(last) {
   int bits = static_cast<int>(std::bit_width(last));
   width_ = std::max((bits + 1) / 2, least_width);
+  by_ = 8 % width_;
   std::array<uint32_t, rounds> drawn;
   std::seed_seq({seed}).generate(drawn.begin(), drawn.end());
   uint64_t mask = (uint64_t{1} << width_) - 1;
@@ -37,8 +38,8 @@ uint64_t IndexShuffle::operator()(uint64_t index) const {
   do {
     uint64_t left = index >> width_, right = index & mask;
     for (int i = 0; i < rounds; i += 2) {
-      left ^= round_of(right, width_) ^ keys_[static_cast<size_t>(i)];
-      right ^= round_of(left, width_) ^ keys_[static_cast<size_t>(i) + 1];
+      left ^= round_of(right, width_, by_) ^ keys_[static_cast<size_t>(i)];
+      right ^= round_of(left, width_, by_) ^ keys_[static_cast<size_t>(i) + 1];
     }
     index = left << width_ | right;
   } while (index > last_);

@@ -19,6 +19,7 @@ class IndexShuffle {
  private:
   uint64_t last_;
   int width_;  // bits of a half
+  int by_;     // of a round's second turn
   std::vector<uint64_t> keys_;
 };
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <new>
 
+#include "vm/handed.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -41,6 +42,12 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   }
   inside.collect_at = used + more;
 }
+
+}  // namespace
+
+void count_handed(State& state, int64_t bytes) { state.inside().collect_at -= bytes; }
+
+namespace {
 
 bool push_number(lua_State* lua, const Array& array) {
   switch (array.dtype()) {
