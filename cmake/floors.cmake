@@ -335,10 +335,14 @@ endfunction()
 # of what else gives memory.
 function(rille_starved)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/starved/*.cpp)
-  if(NOT sources OR RILLE_ASAN OR RILLE_TSAN OR RILLE_FUZZ)  # these have a malloc of their own
+  if(NOT sources OR RILLE_TSAN OR RILLE_FUZZ)
     return()
   endif()
   add_executable(starved ${sources})
+  if(RILLE_ASAN)  # its malloc is asked for memory before the sanitizers have begun
+    set_source_files_properties(${CMAKE_SOURCE_DIR}/tests/starved/failing.cpp PROPERTIES
+                                COMPILE_OPTIONS "-O2;-fno-sanitize=all" COMPILE_DEFINITIONS RILLE_ASAN)
+  endif()
   rille_use(starved repl stdlib backends jit lang vm)
   foreach(symbol mmap _ZN5rille7Account4takeEm _ZN5rille7codegenEv)
     target_link_options(starved PRIVATE -Wl,--wrap=${symbol})
@@ -365,6 +369,9 @@ function(rille_diff)
     target_link_libraries(${program} PRIVATE diff_parts CLI11::CLI11)
     rille_needs_plugins(${program})
   endforeach()
+  if(TARGET test_backends)
+    target_link_libraries(test_backends PRIVATE diff_parts)
+  endif()
 endfunction()
 
 # The program behind tests/fuzz/run: changed files for every reader. Where the readers tell which

@@ -82,8 +82,10 @@ struct HostExecutable::Kept {
 
   std::vector<Line> near;
   RunFrame frame;
-  std::vector<char> may;    // which params were given when `donors` was found; empty: none
-  std::vector<int> donors;  // per result: the param whose memory it takes, or -1
+  bool is_chosen = false;    // what follows is for `may`
+  std::vector<char> may;     // which params are given
+  std::vector<int> donors;   // per result: the param whose memory it takes, or -1
+  size_t commit = SIZE_MAX;  // the first step that writes to a donor
 };
 
 // The kept frame, or a new one where another run has it. What raises leaves it in any state: it
@@ -144,28 +146,30 @@ void HostExecutable::expect_arena(int change) const {
 
 // What is given away is overwritten by the steps at the end that cannot fail, so that a run that
 // raises leaves its arguments as they were: results that are written earlier get memory of their
-// own. Calls of one place give the same params, so one answer is kept.
+// own. Calls of one place give the same params, so one answer is kept, with the rounds that are
+// right for it.
 void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
   auto gives = [](const Feed& feed) { return feed.given != nullptr; };
-  bool any = std::ranges::any_of(in, gives);
-  if (!any && kept.may.empty()) return;
   auto is_as_before = [&](const Feed& feed, char may) { return gives(feed) == (may != 0); };
-  if (std::ranges::equal(in, kept.may, is_as_before)) return;
-  kept.may.clear();
-  kept.donors.assign(results_.size(), -1);
-  if (!any) return;
+  if (kept.is_chosen && std::ranges::equal(in, kept.may, is_as_before)) return;
+  kept.is_chosen = false;
   std::vector<bool> may(in.size());
-  for (size_t i = 0; i < in.size(); ++i) may[i] = in[i].given != nullptr;
+  std::transform(in.begin(), in.end(), may.begin(), gives);
   kept.donors = donors_of(plan_, may);
   kept.may.assign(may.begin(), may.end());
+  kept.commit = SIZE_MAX;
   for (size_t i = 0; i < kept.donors.size(); ++i) {
     if (first_writes_[i] < commit_from_) kept.donors[i] = -1;
+    if (kept.donors[i] < 0) continue;
+    kept.commit = std::min(kept.commit, static_cast<size_t>(first_writes_[i]));
   }
+  kept.frame.set_rounds(rounds_of(program_, kept.donors, kept.commit));
+  kept.is_chosen = true;
 }
 
 // A donor stays the caller's until the run is over.
-void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> out, Kept& kept,
-                                   Run& run) const {
+void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> out,
+                                   Kept& kept) const {
   for (size_t i = 0; i < out.size(); ++i) {
     if (results_[i].form() != Form::array) continue;
     int donor = kept.donors[i];
@@ -174,7 +178,6 @@ void HostExecutable::place_results(std::span<const Feed> in, std::span<Array> ou
       out[i] = std::move(given);
       kept.frame.set_result(i, reinterpret_cast<char*>(out[i].edit_data()));
       given = out[i];
-      run.commit = std::min(run.commit, static_cast<size_t>(first_writes_[i]));
     } else {
       out[i] = Array(results_[i]);
       kept.frame.set_result(i, reinterpret_cast<char*>(out[i].edit_data()));
@@ -186,7 +189,7 @@ void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
   Borrowed borrowed(*this);
   Kept& kept = *borrowed;
   choose_donors(in, kept);
-  Run run{.plan = &plan_};
+  Run run{.plan = &plan_, .commit = kept.commit};
   std::vector<std::unique_ptr<Tape>> tapes;
   auto tape_place = [&](Tape tape) {
     tapes.push_back(std::make_unique<Tape>(std::move(tape)));
@@ -198,7 +201,7 @@ void HostExecutable::run(std::span<const Feed> in, std::span<Array> out) {
     made.emplace_back(i, tape_place({}));
     kept.frame.set_result(i, reinterpret_cast<char*>(made.back().second));
   }
-  place_results(in, out, kept, run);
+  place_results(in, out, kept);
   for (size_t i = 0; i < in.size(); ++i) {
     kept.frame.set_param(i, const_cast<char*>(reinterpret_cast<const char*>(in[i].data)));
   }

@@ -53,7 +53,7 @@ class HostExecutable : public Executable {
 
   void expect_arena(int change) const;
   void choose_donors(std::span<const Feed> in, Kept& kept) const;
-  void place_results(std::span<const Feed> in, std::span<Array> out, Kept& kept, Run& run) const;
+  void place_results(std::span<const Feed> in, std::span<Array> out, Kept& kept) const;
 
   Plan plan_;
   std::vector<Type> params_, results_;

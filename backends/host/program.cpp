@@ -147,6 +147,30 @@ void RunFrame::step(size_t number, Run& run) {
   run.cell.enter(plan);
 }
 
+void RunFrame::add_buffers(const PlanStep& step) {
+  const Constants& constants = program_.kernels[static_cast<size_t>(step.nest)].constants;
+  begins_.push_back(buffers_.size());
+  for (int slot : step.buffers) buffers_.push_back(places_[static_cast<size_t>(slot)]);
+  for (size_t offset : constants.buffers) buffers_.push_back(place_of(constants, offset));
+  buffers_.push_back(nullptr);  // of memory that ranges share: none
+}
+
+void RunFrame::round(const Round& round, Run& run) {
+  const std::vector<PlanStep>& steps = program_.plan->steps;
+  buffers_.clear(), begins_.clear();
+  for (size_t i = 0; i < round.count; ++i) add_buffers(steps[round.first + i]);
+  parallel_for(std::ssize(round.pieces), 1, [&](int64_t from, int64_t to) {
+    for (int64_t i = from; i < to; ++i) {
+      const TurnRange& piece = round.pieces[static_cast<size_t>(i)];
+      const Kernel& kernel = program_.kernels[static_cast<size_t>(steps[piece.step].nest)];
+      Scratch scratch(kernel.scratch);
+      kernel.run(&buffers_[begins_[piece.step - round.first]], kernel.sizes.data(), piece.begin,
+                 piece.end, &run.cell);
+    }
+  });
+  poll();  // one may have left off
+}
+
 void RunFrame::run(std::span<char* const> params, std::span<char* const> results, Run& state) {
   for (size_t i = 0; i < params.size(); ++i) set_param(i, params[i]);
   for (size_t i = 0; i < results.size(); ++i) set_result(i, results[i]);
@@ -156,13 +180,19 @@ void RunFrame::run(std::span<char* const> params, std::span<char* const> results
 void RunFrame::run(Run& run) {
   const Plan& plan = *program_.plan;
   run.cell.enter(plan);
-  for (size_t i = 0; i < plan.steps.size(); ++i) {
+  auto round = rounds_.begin();
+  for (size_t i = 0; i < plan.steps.size();) {
     poll();
     if (&plan == run.plan && i == run.commit) {
       if (run.cell.failed()) run.cell.raise();
       run.committed.emplace();
     }
-    step(i, run);
+    if (round != rounds_.end() && round->first == i) {
+      this->round(*round, run);
+      i += round++->count;
+    } else {
+      step(i++, run);
+    }
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "backends/backend.h"
 #include "backends/host/error_cell.h"
+#include "backends/host/rounds.h"
 #include "backends/host/tape.h"
 #include "jit/codegen.h"
 #include "jit/plan.h"
@@ -72,6 +73,8 @@ class RunFrame {
   void set_param(size_t number, char* place) { at(program_.plan->params, number) = place; }
   void set_result(size_t number, char* place) { at(program_.plan->results, number) = place; }
   void set_arena(char* arena);
+  // Of the plan as its results stand now (backends/host/rounds.h); none: all steps by themselves.
+  void set_rounds(std::vector<Round> rounds) { rounds_ = std::move(rounds); }
   bool has_tapes() const { return !tapes_.empty(); }
 
   // Runs all steps.
@@ -83,11 +86,16 @@ class RunFrame {
     return places_[static_cast<size_t>(slots[number])];
   }
   void step(size_t number, Run& run);
+  void round(const Round& round, Run& run);
+  void add_buffers(const PlanStep& step);
   void copy(const PlanStep& step);
 
   const Program& program_;
   Places places_;
   std::vector<std::unique_ptr<Tape>> tapes_;
+  std::vector<Round> rounds_;
+  std::vector<char*> buffers_;  // of a round's kernels
+  std::vector<size_t> begins_;  // where those of each step begin
 };
 
 // A node by the device's own code (structured, effects), or, where it has none, by the op's

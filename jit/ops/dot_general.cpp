@@ -110,9 +110,12 @@ Var cotangent(Builder& b, Var ct, Var y, const Side& to, const Side& from, bool 
   size_t first = batch.size() + (left ? to.others.size() : 0);
   std::iota(summed.begin(), summed.end(), static_cast<int64_t>(first));
   Var other = op::convert(b, y, dtype);
-  Var product =
-      left ? op::dot_general(b, ct, other, {batch, from.batch, summed, from.others}, dtype)
-           : op::dot_general(b, other, ct, {from.batch, batch, from.others, summed}, dtype);
+  Contract axes{batch, from.batch, summed, from.others};
+  if (!left) {
+    std::swap(axes.left_batch, axes.right_batch);
+    std::swap(axes.left_contracted, axes.right_contracted);
+  }
+  Var product = op::dot_general(b, left ? ct : other, left ? other : ct, axes, dtype);
   Ints own = left ? joined(to.others, paired(to, from)) : joined(paired(to, from), to.others);
   Ints places = joined(to.batch, own), order(places.size());
   for (size_t k = 0; k < places.size(); ++k) {

@@ -16,11 +16,31 @@ constexpr std::array<std::string_view, 21> keywords = {
     "for", "if",     "import", "in",       "inout",  "let",    "match",
     "nil", "not",    "or",     "proc",     "return", "struct", "true"};
 
-// The longest first, so that the first that fits is the right one.
-constexpr std::string_view signs[] = {"...", "//=", "..", "//", "=>", "->", "|>", "==", "!=", "<=",
-                                      ">=",  "+=",  "-=", "*=", "/=", "%=", "^=", "+",  "-",  "*",
-                                      "/",   "%",   "@",  "^",  "<",  ">",  "=",  "(",  ")",  "[",
-                                      "]",   "{",   "}",  ",",  ";",  ":",  ".",  "!",  "&"};
+// By their first letter, and of one letter the longest first: the first that fits is the right one.
+constexpr std::string_view signs[] = {
+    "!=", "!",  "%=",  "%",  "&", "(",   ")",  "*=", "*",  "+=", "+", ",",  "-=",
+    "->", "-",  "...", "..", ".", "//=", "//", "/=", "/",  ":",  ";", "<=", "<",
+    "==", "=>", "=",   ">=", ">", "@",   "[",  "]",  "^=", "^",  "{", "|>", "}"};
+
+// Where in `signs` those begin that start with a letter; past the end where there are none.
+constexpr auto signs_of_letter = [] {
+  std::array<uint8_t, 128> out{};
+  out.fill(std::size(signs));
+  for (size_t i = std::size(signs); i-- > 0;)
+    out[static_cast<uint8_t>(signs[i][0])] = static_cast<uint8_t>(i);
+  return out;
+}();
+
+// The sign that a text begins with; empty: none.
+std::string_view sign_of(std::string_view text) {
+  auto letter = static_cast<uint8_t>(text.empty() ? '\0' : text[0]);
+  if (letter >= signs_of_letter.size()) return "";
+  for (size_t i = signs_of_letter[letter]; i < std::size(signs); ++i) {
+    if (static_cast<uint8_t>(signs[i][0]) != letter) break;
+    if (text.starts_with(signs[i])) return signs[i];
+  }
+  return "";
+}
 
 // What other languages write, and what Rille writes instead.
 struct Stray {
@@ -197,17 +217,17 @@ bool Lexer::read_sign(TokenStream& s) {
     s.tokens.back().text = f.meant;
     return true;
   }
-  auto sign = std::ranges::find_if(signs, [&](std::string_view x) { return is_at(x); });
-  if (sign == std::end(signs)) {
+  std::string_view sign = sign_of(text_.substr(pos()));
+  if (sign.empty()) {
     read_stray();
     return true;
   }
-  bool ends_hole = s.is_hole && s.open.empty() && (*sign == "}" || *sign == ":");
+  bool ends_hole = s.is_hole && s.open.empty() && (sign == "}" || sign == ":");
   if (ends_hole) return false;
-  here_ += static_cast<int>(sign->size());
-  if (*sign == ")" || *sign == "]" || *sign == "}") return close(s, begin);
+  here_ += static_cast<int>(sign.size());
+  if (sign == ")" || sign == "]" || sign == "}") return close(s, begin);
   emit(s, TokenKind::sign, begin);
-  if (*sign == "(" || *sign == "[" || *sign == "{") open(s);
+  if (sign == "(" || sign == "[" || sign == "{") open(s);
   return true;
 }
 

@@ -7,9 +7,10 @@
 
 namespace {
 
-constexpr size_t size = size_t{1} << 17, most = size_t{1} << 14;
+// As many as stay in a core's second cache.
+constexpr size_t size = size_t{1} << 16, most = size_t{1} << 14;
 thread_local bool counts = false;
-uint32_t hits[size];     // in this run
+uint16_t hits[size];     // in this run, modulo 65536
 uint32_t touched[most];  // where they are above 0
 size_t touched_count = 0;
 uint8_t seen[size];  // how often in some run, a bit for each power of four
@@ -23,7 +24,7 @@ void __sanitizer_cov_trace_pc() {  // NOLINT(*-reserved-identifier): the compile
   if (!counts) return;
   auto from = reinterpret_cast<uintptr_t>(__builtin_return_address(0)) -
               reinterpret_cast<uintptr_t>(&__sanitizer_cov_trace_pc);
-  auto at = static_cast<uint32_t>((from * 0x9E3779B97F4A7C15u) >> 47);
+  auto at = static_cast<uint32_t>((from * 0x9E3779B97F4A7C15u) >> 48);
   if (hits[at]++ == 0 && touched_count < most) touched[touched_count++] = at;
 }
 

@@ -34,6 +34,12 @@ Files read_files(const fs::path& path) {
   return out;
 }
 
+size_t size_of(const Files& files) {
+  size_t out = 0;
+  for (const File& file : files) out += file.bytes.size();
+  return out;
+}
+
 void write_files(const fs::path& path, const Files& files) {
   fs::remove_all(path);
   for (const File& file : files) {

@@ -22,6 +22,7 @@ void write_bytes(const fs::path& path, std::string_view bytes);
 
 // A file, or all files of a folder.
 Files read_files(const fs::path& path);
+size_t size_of(const Files& files);
 // As one of the two; what stood there goes.
 void write_files(const fs::path& path, const Files& files);
 

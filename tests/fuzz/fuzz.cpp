@@ -21,9 +21,10 @@
 
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
 // What stays at the end is left to the system; one block of 256 MB is more than any input
-// justifies.
+// justifies; where a block was taken is told in a replay with ASAN_OPTIONS=malloc_context_size=30.
 extern "C" const char* __asan_default_options() {  // NOLINT(*-reserved-identifier)
-  return "detect_leaks=0:max_allocation_size_mb=256:allocator_release_to_os_interval_ms=-1";
+  return "detect_leaks=0:max_allocation_size_mb=256:allocator_release_to_os_interval_ms=-1"
+         ":malloc_context_size=1:quarantine_size_mb=16";
 }
 #endif
 
@@ -163,11 +164,11 @@ class Work {
     Chance chance(asked_.seed * 1'000'003 + static_cast<uint64_t>(job_ * 1009 + turn));
     Place place(folder_ / target.file);
     good_ = readers.good(target, folder_ / "good");
-    size_t first = good_.size();
+    first_ = good_.size();
     for (const auto& entry : fs::directory_iterator(folder_ / "further")) {
       good_.push_back(read_files(entry.path()));
     }
-    Mutator mutator(chance, {good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(first)});
+    Mutator mutator(chance, {good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(first_)});
     if (turn == 0) {
       for (const Files& files : std::vector<Files>(good_)) one(readers, target, place, files);
     }
@@ -191,11 +192,21 @@ class Work {
     return asked_.minutes > 0 && spent > 60 * asked_.minutes;
   }
 
+  // One of the last that went further as often as any; of three drawn mostly the shortest, which
+  // costs the least and in which a change is the likeliest to meet what matters.
   const Files& chosen(Chance& chance) const {
-    if (good_.size() > 16 && chance.once_in(2)) {
-      return good_[good_.size() - 1 - static_cast<size_t>(chance.below(16))];
+    size_t from = good_.size() > 16 && chance.once_in(2) ? good_.size() - 16 : 0;
+    auto draw = [&]() -> const Files& {
+      return good_[from +
+                   static_cast<size_t>(chance.below(static_cast<int64_t>(good_.size() - from)))];
+    };
+    const Files* out = &draw();
+    if (chance.once_in(16)) return *out;
+    for (int i = 0; i < 2; ++i) {
+      const Files& other = draw();
+      if (size_of(other) < size_of(*out)) out = &other;
     }
-    return chance.one_of(good_);
+    return *out;
   }
 
   void one(Readers& readers, const Target& target, Place& place, const Files& files) {
@@ -213,7 +224,7 @@ class Work {
     if (spent > shared_.longest_s) shared_.longest_s = spent;
     std::string fault = fault_of(out, spent);
     if (!fault.empty()) tell(fault, files);
-    if (is_new && good_.size() < most_kept) {
+    if (is_new && good_.size() - first_ < most_kept) {
       good_.push_back(files);
       write_files(folder_ / "further" / str(good_.size(), "-", job_), files);
       ++shared_.further;
@@ -241,7 +252,8 @@ class Work {
   std::string name_;
   fs::path folder_;
   int job_;
-  std::vector<Files> good_;
+  std::vector<Files> good_;  // samples, and behind them what went further
+  size_t first_ = 0;         // how many are samples
   Clock::time_point started_ = Clock::now();
 };
 

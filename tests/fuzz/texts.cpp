@@ -33,6 +33,24 @@ std::vector<Files> programs() {
   return files_of({"examples", "tests/conformance", "tests/golden"}, ".rille");
 }
 
+// Whole, and what stands in them line by line from one margin to the next: a change in a short text
+// is soon tried, and more of them meet each other.
+std::vector<Files> programs_and_statements() {
+  std::vector<Files> out = programs();
+  for (size_t i = 0, whole = out.size(); i < whole; ++i) {
+    const std::string text = out[i][0].bytes;
+    for (size_t at = 0; at < text.size();) {
+      size_t end = at;
+      do end = std::min(text.find('\n', end), text.size() - 1) + 1;
+      while (end < text.size() &&
+             std::string_view(" })]#\n").find(text[end]) != std::string_view::npos);
+      out.push_back({{"", text.substr(at, end - at)}});
+      at = end;
+    }
+  }
+  return out;
+}
+
 // Those that touch nothing outside of themselves: changed as they may be, they have no words for
 // it.
 std::vector<Files> harmless_programs() {
@@ -121,8 +139,8 @@ void read_hlo(Interpreter& interpreter, const fs::path& path) {
 
 const std::vector<Text>& texts() {
   static const std::vector<Text> all = {
-      {"parse", "x.rille", programs, parse_program},
-      {"compile", "x.rille", programs, compile_program},
+      {"parse", "x.rille", programs_and_statements, parse_program},
+      {"compile", "x.rille", programs_and_statements, compile_program},
       {"run", "x.rille", harmless_programs, run_program, true},
       {"keys", "x.keys", typed_keys, press_keys},
       {"graph", "x.graph", grown_graphs, read_graph},
