@@ -86,7 +86,16 @@ Array rows_in_order(const Array& x, const std::vector<int64_t>& order) {
   return out;
 }
 
+// What is there whole; for a stream there is another function.
+void need_whole(const Value& tree, std::string_view who, std::string_view of_streams) {
+  if (!is_stream(tree)) return;
+  throw Error(Code::type, str("`", who, "` takes arrays, got a stream"))
+      .label(0)
+      .help(str("of a stream it is ", of_streams));
+}
+
 Value shuffle(Value tree, int64_t seed) {
+  need_whole(tree, "data.shuffle", "`data.shuffled(stream, seed = 1)`");
   std::vector<int64_t> order = permutation(row_count(tree), seed);
   return map_columns(tree, [&](const Value& column) -> Value {
     if (!column.is_tuple()) return rows_in_order(column.as_array(), order);
@@ -109,6 +118,7 @@ Value batches(Value tree, int64_t size, bool drop_last) {
   if (size < 1) {
     throw labelled(Error(Code::value, str("`size` needs a number above 0, got ", size)), "size");
   }
+  need_whole(tree, "data.batches", "`data.batch(stream, size)`");
   int64_t rows = row_count(tree);
   Values out;
   Polls polls;

@@ -290,6 +290,7 @@ nn.gelu(s) | nn.softplus(s) | nn.silu(s) | relu(s) | s < t | s == t | sum(f * ex
 (each * s for each in data.interleave((m, m * s), 2))
 (each * s for each in data.flat_map(m, row => row))
 (each * s for each in data.rebatch(data.batch(v, 2), 3))
+(each * s for each in data.window(v, 3, 2))
 (each.values * s for each in data.pack(m, 4, how = "concat_then_split"))
 (each.values * s for each in data.pack(m, 4, how = "concat_then_split", bos = 2))
 (each * s for each in data.load(m, 2, true, 5, operations = (each => data.skip(each, 1),)))

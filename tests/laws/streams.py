@@ -47,7 +47,7 @@ def stage(rng, text, items):
     k = rng.randint(1, 4)
     kinds = ["map", "filter", "take", "skip", "repeat", "pass", "every", "zip", "number", "sums",
              "window", "whole", "slice", "behind", "mix", "interleave", "flat", "rebatch",
-             "ahead", "kept", "sound"]
+             "ahead", "kept", "sound", "moved"]
     if "shuffled" in text or "random" in text:
         kinds.remove("repeat")  # draws another order, which tests/peers compares with Grain's
     kind = rng.choice(kinds)
@@ -110,6 +110,11 @@ def stage(rng, text, items):
         cuts = [items[i:i + size] for i in range(0, len(items), size)]
         return (f"data.map(data.rebatch(data.batch({text}, {k}), {size}), b => int(sum(b)))",
                 [sum(c) for c in cuts])
+    if kind == "moved":
+        size, step = rng.randint(1, 5), rng.randint(1, 6)
+        cuts = [items[i:i + size] for i in range(0, len(items) - size + 1, step)]
+        return (f"data.map(data.window({text}, {size}, {step}), w => int(7 * w[0] + sum(w)))",
+                [7 * c[0] + sum(c) for c in cuts])
     seed = rng.randint(0, 1000)
     if kind == "whole":
         order = shuffled(items, len(items), seed)[::-1]  # a window gives its last one first

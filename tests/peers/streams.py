@@ -188,6 +188,19 @@ def flat_mapped():
             lambda: items(made), [], False)
 
 
+def windows():
+    text, made = pipeline(2, may_filter=False)
+    size, step = number(1, 6), number(1, 7)
+
+    def wanted():
+        read = [int(i) for i in itertools.islice(iter(made), 8 * ENOUGH)]
+        rows = (np.lib.stride_tricks.sliding_window_view(np.array(read, np.int64), size)[::step]
+                if len(read) >= size else [])
+        return items(np.sum(row) + 1000 * row[0] for row in rows)
+    return (shown(f"data.map(data.window({text}, {size}, {step}), "
+                  "w => int(sum(w)) + 1000 * int(w[0]))"), wanted, [], False)
+
+
 def rebatched():
     text, made = pipeline(2, may_filter=False)
     size, other, drop = number(1, 6), number(1, 9), bool(pick(False, True))
@@ -434,6 +447,6 @@ CASES = {"filled": filled, "packed": packed, "cut_rows": cut_rows, "begun_rows":
          "at_most_dropped": at_most_dropped, "picked": picked, "whole": whole,
          "by_number": by_number, "goes_on": goes_on, "in_windows": in_windows,
          "interleaved": interleaved, "flat_mapped": flat_mapped, "rebatched": rebatched,
-         "large": large}
+         "windows": windows, "large": large}
 
 run = compare.table(CASES, exact=True)
