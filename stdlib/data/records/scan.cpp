@@ -41,7 +41,7 @@ void put_varint(std::string& out, uint64_t x) {
 
 uint64_t Scan::number(size_t width) { return little(take(width), width); }
 
-uint64_t Scan::varint() {
+uint64_t Scan::long_varint() {
   constexpr size_t most = 10;  // bytes
   size_t room = std::min(rest_.size(), most);
   uint64_t out = 0;

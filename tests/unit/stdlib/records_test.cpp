@@ -1,4 +1,4 @@
-// Tests the checksums of records: several at once as one by one.
+// Tests checksums of records: four at once as one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
