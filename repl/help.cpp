@@ -83,9 +83,17 @@ std::string without_library(const std::string& name) {
   return has_one ? name.substr(last + 1) : name;
 }
 
+// `optim.masked`, or the name alone.
+std::string package_text(const std::string& name) {
+  size_t dot = name.rfind('.');
+  std::string_view all = name, module = dot == std::string::npos ? "" : all.substr(0, dot);
+  std::string_view said = package_word(module, all.substr(dot + 1));
+  return said.empty() ? "" : str(name, ", a word of other packages\n\nhere: ", said, "\n");
+}
+
 std::string foreign_text(const std::string& name) {
   Foreign foreign = foreign_word(name);
-  if (foreign.said.empty()) return "";
+  if (foreign.said.empty()) return package_text(name);
   return str(name, ", a word of ", origin(foreign.from), "\n\nhere: ", foreign.said, "\n");
 }
 

@@ -95,7 +95,9 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   if (!is_file && is_ours) {
     fault.help(str("`", path, "` is built in: its functions need no import"));
   } else if (!is_file) {
-    fault.help(is_foreign_module(path) ? std::string(foreign_word(path).said) : "");
+    std::string_view ours = module_of_package(path);
+    fault.help(!ours.empty() ? str("what ", path, " has stands in `", ours, "`, built in")
+                             : std::string(is_foreign_module(path) ? foreign_word(path).said : ""));
   }
   throw fault;
 }

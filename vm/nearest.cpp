@@ -60,6 +60,15 @@ constexpr Foreign foreign_parameters[] = {
 #include "vm/foreign.def"
 };
 
+struct PackageName {
+  std::string_view module, word, said;
+};
+constexpr PackageName package_names[] = {
+#define PACKAGE_NAME(module, word, said) {#module, #word, said},
+#include "vm/packages.def"
+#undef PACKAGE_NAME
+};
+
 struct Meant {
   std::string_view function, parameter, said;
 };
@@ -71,6 +80,11 @@ constexpr Meant meant_arguments[] = {
 std::string_view said_here(std::span<const Foreign> rows, std::string_view word) {
   auto row = std::ranges::find(rows, word, &Foreign::word);
   return row == rows.end() ? "" : row->said;
+}
+
+// Nothing but a name or an expression.
+bool is_one_phrase(std::string_view said) {
+  return std::ranges::count(said, '`') == 2 && said.starts_with('`') && said.ends_with('`');
 }
 
 std::string lowered(std::string_view name) {
@@ -96,10 +110,31 @@ Foreign foreign_word(std::string_view word) {
 
 bool is_foreign_module(std::string_view word) { return foreign_word(word).said == no_import; }
 
+std::string_view package_word(std::string_view module, std::string_view word) {
+  auto row = std::ranges::find_if(package_names, [&](const PackageName& it) {
+    return it.word == word && (module.empty() || it.module == module);
+  });
+  return row == std::end(package_names) ? "" : row->said;
+}
+
+std::string_view module_of_package(std::string_view package) {
+  constexpr std::pair<std::string_view, std::string_view> modules[] = {
+      {"flax", "nn"},  {"grain", "data"},  {"nnx", "nn"},
+      {"ocp", "ckpt"}, {"optax", "optim"}, {"orbax", "ckpt"}};
+  const auto* row = std::ranges::find(modules, package, [](const auto& it) { return it.first; });
+  return row == std::end(modules) ? "" : row->second;
+}
+
+std::string member_help(std::string_view module, std::string_view name,
+                        std::span<const std::string> members) {
+  std::string_view said = package_word(module, name);
+  if (said.empty()) return name_help(name, members);
+  return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
+}
+
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
   std::string_view said = said_here(foreign_words, name);
-  bool is_one = std::ranges::count(said, '`') == 2 && said.starts_with('`') && said.ends_with('`');
-  if (is_one) return str("did you mean ", said, "?");
+  if (is_one_phrase(said)) return str("did you mean ", said, "?");
   return said.empty() ? meant(name, candidates) : std::string(said);
 }
 

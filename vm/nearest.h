@@ -27,6 +27,14 @@ struct Foreign {
   std::string_view word, from, said;
 };
 Foreign foreign_word(std::string_view word);
+// What a package calls a thing of ours that stands in `module`, or in any where that is empty: how
+// it is said here; empty where it is no such name.
+std::string_view package_word(std::string_view module, std::string_view word);
+// The module of ours where a package's names stand: of `optax` it is optim; empty: none.
+std::string_view module_of_package(std::string_view package);
+// The help for a name that the module does not have.
+std::string member_help(std::string_view module, std::string_view name,
+                        std::span<const std::string> members);
 // Whether it is a library of another language, whose functions need no import here.
 bool is_foreign_module(std::string_view word);
 

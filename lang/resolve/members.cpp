@@ -12,11 +12,13 @@ bool Members::foreign_member(const Dot& e) {
   if (!is_foreign_module(root.text) || find(root) || names_.find(root.text)) return false;
   Error fault = unknown_name(root);
   if (!fault.notes().empty()) return false;  // it is bound further down
-  bool is_here = names_.find(e.word) != nullptr;
-  std::string path = is_here ? "" : path_in_module(e.word);
+  std::string_view ours = module_of_package(root.text);
+  bool is_package = !ours.empty() && !package_word(ours, e.word).empty();
+  bool is_here = !is_package && names_.find(e.word) != nullptr;
+  std::string path = is_here || is_package ? "" : path_in_module(e.word);
   std::string help = is_here         ? str("`", e.word, "` needs no module in front of it")
                      : !path.empty() ? str("did you mean `", path, "`?")
-                                     : name_help(e.word, names_.members(""));
+                                     : member_help(ours, e.word, names_.members(ours));
   if (!help.empty()) fault.help(help);
   report(Code::name, "", root.span) = std::move(fault);
   return true;
@@ -34,7 +36,7 @@ bool Members::module_member(Dot& e) {
   const Known* outside = names_.find(e.word);
   bool is_outside = outside != nullptr && outside->kind != Known::module;
   fault.help(is_outside ? str("did you mean `", e.word, "`?")
-                        : name_help(e.word, names_.members(module->name)));
+                        : member_help(module->name, e.word, names_.members(module->name)));
   return true;
 }
 

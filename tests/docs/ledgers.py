@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Puts the sums of the ledgers into docs/reliability.md. usage: ledgers.py [--check]
 
-tests/fuzz/ledger.txt counts changed files, tests/starved/ledger.txt allocations that failed.
+tests/fuzz/ledger.txt counts changed files, tests/starved/ledger.txt and sanitized.txt allocations
+that failed.
 """
 import collections
 import pathlib
@@ -34,15 +35,20 @@ def fuzz():
         yield f"| `{target}` | {runs[target]:,} | {faults[target]} | {slowest[target]:.3f} |"
 
 
-def starved():
-    text = (ROOT / "tests/starved/ledger.txt").read_text()
+def swept(name):
+    """Scripts, points, errors and what is wrong, of a run of tests/starved."""
+    text = (ROOT / "tests/starved" / name).read_text()
     found = re.findall(r"(\d+) points +(\d+) errors +(\d+) wrong", text)
-    points, errors, wrong = (sum(int(row[at]) for row in found) for at in range(3))
-    scripts = len(found) // 2
-    return (f"Of {scripts} scripts each allocation failed once, and all from it on: "
-            f"{points:,} points, "
-            f"{errors:,} times `error[memory]`, else the right answer, {wrong} times "
-            "anything else.")
+    return len(found) // 2, *(sum(int(row[at]) for row in found) for at in range(3))
+
+
+def starved():
+    scripts, points, errors, wrong = swept("ledger.txt")
+    _, more, their_errors, their_wrong = swept("sanitized.txt")
+    return (f"Of {scripts} scripts each allocation failed once, and all from it on: {points:,} "
+            f"points, {errors:,} times `error[memory]`, else the right answer, {wrong} times "
+            f"anything else. Under AddressSanitizer and UndefinedBehaviorSanitizer: {more:,} points, "
+            f"{their_errors:,} times `error[memory]`, {their_wrong} reports.")
 
 
 def main():

@@ -1,20 +1,24 @@
 #!/usr/bin/env python3
-"""Writes docs/parity.md of tests/docs/parity.txt. usage: tests/docs/parity.py [--check]
+"""Writes docs/parity.md and vm/packages.def of tests/docs/parity.txt.
 
-With --check nothing is written: the exit status says whether the page is what the table says. That
-a name which the table gives is there is read from the records in stdlib/.
+usage: tests/docs/parity.py [--check]
+
+With --check nothing is written: the exit status says whether both are what the table says. That a
+name which the table gives is there is read from the records in stdlib/.
 """
 import collections
 import json
 import pathlib
 import re
 import sys
+import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
+WORDS = ROOT / "vm/packages.def"
 FORMS = ROOT / "tests/conformance"
 WORST = ROOT / "tests/peers/worst.json"
-AREAS = {"optax": "optim", "flax": "nn", "grain": "data"}
+AREAS = {"optax": "optim", "flax": "nn", "grain": "data", "orbax": "ckpt", "safetensors": "ckpt"}
 JUDGES = {"optax": ["trajectories", "losses", "schedules", "helpers"],
           "flax": ["layers", "norms", "recurrence", "products", "attention", "positions",
                    "experts", "metrics", "models"],
@@ -130,11 +134,44 @@ def page():
     return "\n".join(lines) + "\n"
 
 
+HEAD = """// What Optax, Flax, Grain, Orbax and safetensors call what stands in our modules.
+// Made of tests/docs/parity.txt by tests/docs/parity.py.
+// PACKAGE_NAME(module, word, said): the module where its users look for it.
+"""
+
+
+def told(ours, remark):
+    """What somebody is told who writes the name: a name of ours, an expression, or words."""
+    if ours == "record":
+        return "a record in `opt.state`, with the same names"
+    text = f"`{ours.lstrip('=?')}`" if ours.startswith("=") else ours
+    return (text + (f": {remark}" if remark else "")).replace("\\|", "|")
+
+
+def words():
+    """The rows of packages.def: of names that are not the same here."""
+    names, found = known(), {}
+    for package, name, ours, remark in rows():
+        module, word = AREAS[package.split(".")[0]], name.split(".")[-1]
+        if ours in ("-", "?", "=", "=?") or f"{module}.{word}" in names:
+            continue
+        found.setdefault((module, word), told(ours, remark))
+    for (module, word), text in sorted(found.items()):
+        text = text.replace("\\", "\\\\").replace('"', '\\"')
+        line = f'PACKAGE_NAME({module}, {word}, "{text}")'
+        if len(line) > 100:
+            pieces = textwrap.wrap(text, 80, drop_whitespace=False)
+            line = f"PACKAGE_NAME({module}, {word},\n" + "\n".join(
+                f'             "{piece}"' for piece in pieces) + ")"
+        yield line
+
+
 def main():
-    text = page()
+    made = {PAGE: page(), WORDS: HEAD + "\n".join(words()) + "\n"}
     if "--check" in sys.argv:
-        sys.exit(PAGE.read_text() != text)
-    PAGE.write_text(text)
+        sys.exit(any(path.read_text() != text for path, text in made.items()))
+    for path, text in made.items():
+        path.write_text(text)
 
 
 main()

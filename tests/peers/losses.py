@@ -126,6 +126,15 @@ def integer_labels():
                 x, y, axis=axis, where=z[0] if z else None), arrays, True)
 
 
+def of_features():
+    rows, wide, classes = pick((5,), (2, 3), ()), pick(1, 4), pick(1, 2, 9, 300)
+    arrays = [floats(dims=(*rows, wide)), floats(dims=(wide, classes)),
+              ints(0, classes, rows), floats(dims=(classes,))]
+    return ("nn.linear_softmax_cross_entropy(x, y, z, u)",
+            lambda x, y, z, u: optax.softmax_cross_entropy_with_integer_labels(x @ y + u, z),
+            arrays, True)
+
+
 def smoothing():
     dims, alpha = pick(*SIZES[1:]), float(floats(0, 1, ()))
     axis = pick(-1, 0)
@@ -291,6 +300,7 @@ CASES = {
     "generalized_kl_divergence": along("generalized_kl_divergence", logs, by_logs=True),
     "softmax_cross_entropy": along("softmax_cross_entropy", with_logits, by_logs=True),
     "softmax_cross_entropy of labels": integer_labels,
+    "linear_softmax_cross_entropy": of_features,
     "safe_softmax_cross_entropy": plain("safe_softmax_cross_entropy", with_logits),
     "safe_softmax_cross_entropy hidden": hidden,
     "poly_loss_cross_entropy": along("poly_loss_cross_entropy", with_logits, by_logs=True,

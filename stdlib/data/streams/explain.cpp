@@ -26,11 +26,14 @@ struct Stage {
   int64_t items = 0;
   size_t bytes = 0;
   double own_s = 0;  // without what it waits for
+  Values gave = {};  // the first of its items
 };
 
 // Stages in the order in which they are first asked, each below the one that asks it.
 class Stages final : public StreamWatch {
  public:
+  explicit Stages(int64_t keep) : keep_(keep) {}
+
   void enter(const Stream& stream, const Value& origin) override {
     auto now = Clock::now();
     if (!open_.empty()) add_time(now);
@@ -43,6 +46,7 @@ class Stages final : public StreamWatch {
     if (item != nullptr && !item->is_nil()) {
       ++stage.items;
       stage.bytes += bytes_in(*item);
+      if (std::ssize(stage.gave) < keep_) stage.gave.push_back(*item);
     }
     open_.pop_back();
     since_ = Clock::now();
@@ -71,6 +75,7 @@ class Stages final : public StreamWatch {
     return static_cast<int>(stages.size()) - 1;
   }
 
+  int64_t keep_;
   std::vector<int> open_;
   Clock::time_point since_;
 };
@@ -84,9 +89,10 @@ std::string line_of(const Stage& stage, double all_s) {
                      static_cast<double>(stage.bytes) / items);
 }
 
-Value explained(State& state, const Value& source, int64_t n) {
+Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
   need_above_zero(n, "data.explain", "n");
-  Stages watch;
+  need_count(keep, "data.explain", "keep");
+  Stages watch(keep);
   {
     Stream stream = stream_of(state, source, "data.explain");
     Watched watched(watch);
@@ -102,10 +108,11 @@ Value explained(State& state, const Value& source, int64_t n) {
   std::string text = fmt::format("{:<28} {:>8} {:>12} {:>8} {:>12}\n", "stage", "items",
                                  "us an item", "time", "bytes an item");
   Values rows;
-  for (const Stage& stage : watch.stages) {
+  for (Stage& stage : watch.stages) {
     text += line_of(stage, all_s);
     rows.push_back(Value::record(state, {{"bytes", static_cast<int64_t>(stage.bytes)},
                                          {"depth", static_cast<int64_t>(stage.depth)},
+                                         {"gave", Value::tuple(std::move(stage.gave))},
                                          {"items", stage.items},
                                          {"name", stage.name},
                                          {"seconds", stage.own_s}}));
@@ -142,19 +149,23 @@ size_t bytes_in(const Value& x) {
 }
 
 extern const Builtin data_explain_builtin = {
-    .signature = "data.explain(source: any, n: int = 100) -> record",
+    .signature = "data.explain(source: any, n: int = 100, keep: int = 0) -> record",
     .brief = "What the stages of a stream take: the first items of a copy are made and measured.",
     .params = {{"source", "a stream, or what data.stream takes; it stays where it is"},
-               {"n", "items that are made, > 0, fewer where it ends before"}},
+               {"n", "items that are made, > 0, fewer where it ends before"},
+               {"keep", "so many of each stage's first items are kept, 0 or more"}},
     .returns =
         "(limit, stages, text): the stage that takes most time; records (name, depth, items, "
-        "seconds, bytes), each with the time that is its own and the bytes of its items, below the "
-        "one that reads it; all that as a table. Nothing is made on threads meanwhile",
-    .errors = "error[value] where n is not above 0; what the stream raises",
+        "seconds, bytes, gave), each with the time that is its own, the bytes of its items and "
+        "those that are kept, below the one that reads it: what goes into a stage is what the next "
+        "one gave; all that but the items as a table. Nothing is made on threads meanwhile",
+    .errors = "error[value] where n is not above 0 or keep below 0; what the stream raises",
     .example =
         "let e = data.explain(data.stream(0..8) |> data.batch(4))\n"
-        "[s.items for s in e.stages]  #> [2, 8]",
-    .source = "Grain's execution summary",
+        "[s.items for s in e.stages]  #> [2, 8]\n"
+        "let odd = data.filter(0..9, i => i % 2 == 1)\n"
+        "(s.gave for s in data.explain(odd, keep = 3).stages)  #> ((1, 3, 5), (0, 1, 2))",
+    .source = "Grain's execution summary and its debug mode",
     .call = bind<&explained>,
     .purity = Purity::host,
 };

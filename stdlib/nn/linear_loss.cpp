@@ -1,0 +1,119 @@
+// nn.linear_softmax_cross_entropy: logits are never there at once.
+#include <algorithm>
+
+#include "backends/apply.h"
+#include "jit/op.h"
+#include "stdlib/array.h"
+#include "stdlib/optim/losses.h"
+#include "stdlib/transform/recorded.h"
+#include "stdlib/transform/turns.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// Logits of so many rows at a time: enough rows for products at full speed, which go through all
+// of w for each block, and few enough numbers for the caches where the classes allow it.
+constexpr int64_t block_elements = int64_t{1} << 22, least_rows = 128, most_rows = 1024;
+
+// On the way back it runs again: what is kept are its operands.
+Array run_again(const Arrays& in, const std::function<Array(const Arrays&)>& f) {
+  Recorded body = record(in, [&](const Arrays& params) { return Arrays{f(params)}; });
+  Region region = std::make_shared<const Graph>(std::move(body.graph));
+  Arrays operands = in;
+  operands.insert(operands.end(), body.captures.begin(), body.captures.end());
+  return apply(remat_op, operands, {}, {region})[0];
+}
+
+struct LinearLoss {
+  Array w;
+  std::optional<Array> b;
+  Dtype dtype;  // of the logits
+
+  Array of_block(const Array& x, const Array& labels) const {
+    Arrays in{x, labels, w};
+    if (b) in.push_back(*b);
+    return run_again(in, [&](const Arrays& at) {
+      Array logits = dot_in(at[0], at[2], dtype);
+      if (b) logits = logits + at[3];
+      Array right = eq(expand(at[1], {-1}), iota({logits.shape().back()}, 0, at[1].dtype()));
+      return -sum(where(right, log_softmax(logits, -1), 0.0), Ints{-1});
+    });
+  }
+
+  // x: [n, d]. Whole blocks in a loop, and what is left.
+  Array of_rows(const Array& x, const Array& labels) const {
+    int64_t n = x.shape()[0].number(), classes = w.shape()[1].number();
+    int64_t rows =
+        std::clamp(block_elements / std::max<int64_t>(classes, 1), least_rows, most_rows);
+    int64_t blocks = n / rows;
+    if (n <= rows) return of_block(x, labels);
+    auto cut = [&](const Array& all) {
+      Array whole = slice_axis(all, 0, 0, blocks * rows);
+      Shape shape = whole.shape();
+      shape[0] = Extent(rows);
+      shape.insert(shape.begin(), Extent(blocks));
+      return reshape_to(whole, shape);
+    };
+    auto turn = [&](const Arrays& at) { return Arrays{of_block(at[0], at[1])}; };
+    Array out = flatten_array(turns_over({}, {cut(x), cut(labels)}, turn)[0]);
+    int64_t left = n - blocks * rows;
+    if (left == 0) return out;
+    auto last = [&](const Array& all) { return slice_axis(all, 0, blocks * rows, left); };
+    return concat({out, of_block(last(x), last(labels))});
+  }
+};
+
+Array linear_softmax_cross_entropy(const Array& given, const Array& w, const Array& given_labels,
+                                   const std::optional<Array>& b) {
+  Array x = strong(given), labels = strong(given_labels);
+  Arrays floats{x, w};
+  bool fits = x.rank() >= 1 && w.rank() == 2 && x.shape().back() == w.shape()[0] &&
+              (!b || (b->rank() == 1 && b->shape()[0] == w.shape()[1]));
+  if (!fits) {
+    throw Error(Code::shape,
+                str("nn.linear_softmax_cross_entropy needs x[..., in], w[in, classes] and "
+                    "b[classes], got ",
+                    x.type(), ", ", w.type(), b ? str(" and ", b->type()) : std::string()));
+  }
+  Shape rows(x.shape().begin(), x.shape().end() - 1);
+  if (labels.shape() != rows) {
+    throw labelled(
+        Error(Code::shape, str("x has rows of ", text(rows), ", labels are ", labels.type())),
+        "labels");
+  }
+  int64_t classes = w.shape()[1].number();
+  check(logical_and(ge(labels, 0), lt(labels, classes)), "index",
+        str("label {0} is out of range for ", classes, " classes"), {labels});
+  Dtype common = common_dtype(floats);
+  bool is_half = common == Dtype::f16 || common == Dtype::bf16;
+  LinearLoss loss{w, b, is_half ? Dtype::f32 : common};
+  return reshape_to(loss.of_rows(reshape(x, {-1, w.shape()[0].number()}), flatten_array(labels)),
+                    rows);
+}
+
+}  // namespace
+
+extern const Builtin nn_linear_softmax_cross_entropy_builtin = {
+    .signature =
+        "nn.linear_softmax_cross_entropy(x: float[..., in], w: float[in, classes], labels: "
+        "int[...], b: float[classes] = nil) -> float[...]",
+    .brief = "optim.softmax_cross_entropy(x @ w + b, labels), whose logits are never all there.",
+    .params = {{"x", "a row of features for each label"},
+               {"w", "the weights of each class"},
+               {"labels", "the right class of each row"},
+               {"b", "what is added to the logits; nil: nothing"}},
+    .returns =
+        "in nats, for each row. Logits are made for some rows at a time, and made again for the "
+        "derivative: beside w's memory it takes that of about four million logits, or of 128 rows "
+        "where these have more. Of halves the logits are f32",
+    .errors =
+        "error[shape] where x, w, b or labels do not fit; error[index] where a label is no class",
+    .example = "nn.linear_softmax_cross_entropy([[1.0, 2.0]], zeros((2, 2)), [1])  #> [0.6931472]",
+    .source =
+        "Wijmans et al., arXiv 2411.09009, of rows; tokamax.linear_softmax_cross_entropy_loss",
+    .call = bind<&linear_softmax_cross_entropy>,
+};
+
+}  // namespace rille
