@@ -7,6 +7,7 @@
 #include "backends/host/carried.h"
 #include "backends/host/commit.h"
 #include "backends/host/tape.h"
+#include "jit/regions.h"
 #include "jit/schedule.h"
 #include "vm/error.h"
 
@@ -53,6 +54,12 @@ Program program_of(const Plan& plan, Made& made) {
       loop = loop_of(*source, made);
     } else {
       for (const auto& part : step.parts) parts.push_back(program_of(*part, made));
+      bool loops = step.kind == PlanStep::Kind::region &&
+                   is_loop(plan.graph.nodes[static_cast<size_t>(step.node)]);
+      if (loops) {
+        Program& body = parts.back();
+        body.rounds = rounds_of(body, body.plan->donor, SIZE_MAX);
+      }
     }
     out.parts.push_back(std::move(parts));
     out.loops.push_back(std::move(loop));
@@ -86,6 +93,7 @@ struct HostExecutable::Kept {
   std::vector<char> may;     // which params are given
   std::vector<int> donors;   // per result: the param whose memory it takes, or -1
   size_t commit = SIZE_MAX;  // the first step that writes to a donor
+  std::vector<Round> rounds;
 };
 
 // The kept frame, or a new one where another run has it. What raises leaves it in any state: it
@@ -163,7 +171,8 @@ void HostExecutable::choose_donors(std::span<const Feed> in, Kept& kept) const {
     if (kept.donors[i] < 0) continue;
     kept.commit = std::min(kept.commit, static_cast<size_t>(first_writes_[i]));
   }
-  kept.frame.set_rounds(rounds_of(program_, kept.donors, kept.commit));
+  kept.rounds = rounds_of(program_, kept.donors, kept.commit);
+  kept.frame.set_rounds(kept.rounds);
   kept.is_chosen = true;
 }
 

@@ -47,6 +47,7 @@ struct Program {
   std::vector<Kernel> kernels;              // per nest of the plan
   std::vector<std::vector<Program>> parts;  // per step: its regions, where they are no loop
   std::vector<SerialKernel> loops;          // per step
+  std::vector<Round> rounds = {};           // of a loop's body, whose carries stay in their places
 };
 
 // Where the slots of a running plan stand.
@@ -73,8 +74,9 @@ class RunFrame {
   void set_param(size_t number, char* place) { at(program_.plan->params, number) = place; }
   void set_result(size_t number, char* place) { at(program_.plan->results, number) = place; }
   void set_arena(char* arena);
-  // Of the plan as its results stand now (backends/host/rounds.h); none: all steps by themselves.
-  void set_rounds(std::vector<Round> rounds) { rounds_ = std::move(rounds); }
+  // Of the plan as its results stand now (backends/host/rounds.h), kept by the caller; none: all
+  // steps by themselves.
+  void set_rounds(std::span<const Round> rounds) { rounds_ = rounds; }
   bool has_tapes() const { return !tapes_.empty(); }
 
   // Runs all steps.
@@ -93,7 +95,7 @@ class RunFrame {
   const Program& program_;
   Places places_;
   std::vector<std::unique_ptr<Tape>> tapes_;
-  std::vector<Round> rounds_;
+  std::span<const Round> rounds_;
   std::vector<char*> buffers_;  // of a round's kernels
   std::vector<size_t> begins_;  // where those of each step begin
 };

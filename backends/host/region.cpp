@@ -47,6 +47,7 @@ class LoopRun {
   LoopRun(const Node& node, const Graph& graph, const Program& body, const RegionCall& call)
       : node_(node), graph_(graph), program_(body), call_(call), shape_(loop_shape(node)) {
     body_ = std::make_unique<RunFrame>(body, call.scratch);
+    body_->set_rounds(body.rounds);
     size_t at = call.parts_bytes;
     args_.assign(call.in.begin(), call.in.end());
     got_.resize(shape_.carry + shape_.ys);

@@ -1,8 +1,8 @@
 """A compiled step of many arrays leaves in each what plain Python says, whatever threads share.
 
 Drawn steps over a tuple of arrays that are given and given back: each array is made of itself, of
-others as they were or as they have just become, or of a sum of one; some change places; some are
-given away and some kept. Sizes are drawn so that a step's kernels are shared among threads, or only
+others as they were or as they have just become, or of a greatest element; some change places;
+some are given away and some kept, some go through a compiled loop. Sizes are drawn so that a step's kernels are shared among threads, or only
 all of them together are. All numbers are small and whole, so that each order of a sum has the same
 bits and lists of Python are the oracle.
 """
@@ -63,11 +63,13 @@ def judge():
     kinds = draw.sample(SIZES, draw.randint(1, 3))
     sizes = [draw.choice(kinds) for _ in range(leaves)]
     lines, acts = drawn_step(leaves, sizes)
-    steps = draw.randint(2, 4)
+    steps = draw.randint(2, 5)
     first = [[(j * (i + 3)) % 7 - 3 for j in range(n)] for i, n in enumerate(sizes)]
     made = ", ".join(f"f32(arange({n}) * {i + 3} % 7 - 3)" for i, n in enumerate(sizes))
     body = "\n  ".join(["let q = p", *lines])
-    call = draw.choice(["f(&p)", "f(&p)", "p = g(p)", "p = kept(p)"])
+    call = draw.choice(["f(&p)", "f(&p)", "p = g(p)", "p = kept(p)", "loop"])
+    turns = (f"p = jit(p => {{ var p = p; for i in 0..{steps} {{ step(&p) }}; p }})(p)"
+             if call == "loop" else f"for i in 0..{steps} {{ {call} }}")
     text = f"""fn step(inout p) {{
   {body}
 }}
@@ -76,7 +78,7 @@ let f = jit(step)
 let g = jit(plain)
 let kept = jit(plain, donate = ())
 var p = ({made})
-for i in 0..{steps} {{ {call} }}
+{turns}
 for x in p {{ print(i64(sum(x)), i64(sum(x * f32(arange(len(x)) % 13)))) }}
 """
     p = first
