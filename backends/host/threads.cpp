@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "backends/backend.h"
+#include "vm/crowd.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -30,6 +31,8 @@ constexpr size_t stack_bytes = 1 << 20;
 // Whether this thread is in a body.
 thread_local bool inside = false;  // NOLINT(*-global-variables)
 
+using Clock = std::chrono::steady_clock;
+
 // How long a thread looks for what comes next before it sleeps: waking takes as long.
 constexpr std::chrono::microseconds patience{50};
 
@@ -41,24 +44,26 @@ void pause() {
 #endif
 }
 
-// Looks until it holds, or patience is at its end.
-template <typename Holds>
-bool soon(const Holds& holds) {
+// Looks until it holds, or patience is at its end, or it may no more.
+template <typename Holds, typename May>
+bool soon(const Holds& holds, const May& may) {
   constexpr int looks = 32;  // between two at the clock
-  auto until = std::chrono::steady_clock::now() + patience;
+  auto until = Clock::now() + patience;
   do {
     for (int i = 0; i < looks; ++i) {
       if (holds()) return true;
       pause();
     }
-  } while (std::chrono::steady_clock::now() < until);
+  } while (may() && Clock::now() < until);
   return false;
 }
 
 // One piece of work at a time: a round. Its ranges are handed out by a counter, and so are its
 // seats, one for each thread that may help. The caller takes ranges as all others do, and when none
 // is left it closes the round: it waits for those who took a seat, and for nobody else, so that a
-// thread which the system keeps from running delays nothing.
+// thread which the system keeps from running delays nothing. Where other threads are at work
+// (vm/crowd.h), as many helpers as there are cores for are called at once, the others when the
+// round is still open after the time that waking takes: a short kernel is done by then.
 //
 // What a round is about is written by the caller while the round before is closed and its threads
 // are back, and published by `open_`.
@@ -83,8 +88,10 @@ class Pool {
     back_.store(0, std::memory_order_relaxed);
     uint64_t before = open_.load(std::memory_order_relaxed);
     open_.store(before + one_round + static_cast<uint64_t>(helpers), std::memory_order_release);
-    call(helpers);
-    take_ranges();
+    int others = crowd().load(std::memory_order_relaxed);
+    int at_once = others == 0 ? helpers : std::clamp(cores_ - 1 - others, 0, helpers);
+    call(at_once);
+    take_ranges(helpers - at_once);
     uint64_t left = open_.fetch_and(~seats, std::memory_order_acq_rel) & seats;
     wait_for(helpers - static_cast<int>(left));
     if (std::exception_ptr fault = std::exchange(fault_, nullptr)) std::rethrow_exception(fault);
@@ -111,12 +118,19 @@ class Pool {
   int grown(int count) {
     while (std::ssize(threads_) < count) {
       threads_.reserve(threads_.size() + 1);  // what can fail comes before the thread
-      auto thread = Thread::started([this] { work(); }, stack_bytes);
+      auto thread = Thread::started([this, i = std::ssize(threads_)] { work(i); }, stack_bytes);
       if (!thread) break;
       threads_.push_back(*thread);
     }
-    looks_ = threads_.size() < cores_;  // who looks holds a core that nobody else asks for
+    looks_ = std::ssize(threads_) < cores_;
     return static_cast<int>(std::ssize(threads_));
+  }
+
+  // Who looks holds a core that nobody else asks for, `others` among them.
+  template <typename Holds>
+  bool looks_for(const Holds& holds, int64_t others) const {
+    auto may = [&] { return looks_ && others + crowd().load(std::memory_order_relaxed) < cores_; };
+    return may() && soon(holds, may);
   }
 
   // Wakes those who sleep; those who look see it anyway.
@@ -128,21 +142,24 @@ class Pool {
 
   void wait_for(int joined) {
     auto are_back = [&] { return back_.load(std::memory_order_acquire) == joined; };
-    if (are_back() || (looks_ && soon(are_back))) return;
+    if (are_back() || looks_for(are_back, joined)) return;
     for (int back = back_.load(std::memory_order_acquire); back != joined;
          back = back_.load(std::memory_order_acquire)) {
       back_.wait(back, std::memory_order_acquire);
     }
   }
 
-  // The top of what a thread does for a caller: nothing is thrown beyond it.
-  void take_ranges() {
+  // The top of what a thread does for a caller: nothing is thrown beyond it. `later`: helpers that
+  // were not called yet.
+  void take_ranges(int later = 0) {
     const auto [of, body, turns, grain] = round_;
     inside = true;
+    auto began = later > 0 ? Clock::now() : Clock::time_point();
     try {
       for (int64_t at = next_.fetch_add(grain); at < turns; at = next_.fetch_add(grain)) {
         poll();
         (*body)(at, std::min(at + grain, turns));
+        if (later > 0 && Clock::now() - began > patience) call(std::exchange(later, 0));
       }
     } catch (const std::exception&) {
       next_ = turns;
@@ -163,12 +180,12 @@ class Pool {
     return false;
   }
 
-  void work() {
+  void work(int64_t number) {
     uint64_t seen = 0;
     while (!stop_) {
       uint32_t calls = calls_.load();  // before the look: what is called after it ends the sleep
       auto sits = [&] { return take_seat(seen); };
-      if (!sits() && !(looks_ && soon(sits))) {
+      if (!sits() && !looks_for(sits, number + 1)) {
         calls_.wait(calls);
         continue;
       }
@@ -181,8 +198,8 @@ class Pool {
     }
   }
 
-  std::mutex one_;                                            // of the caller
-  const size_t cores_ = std::thread::hardware_concurrency();  // it asks the system: once
+  std::mutex one_;                                                           // of the caller
+  const int cores_ = static_cast<int>(std::thread::hardware_concurrency());  // asks the system
   std::vector<Thread> threads_;
   Round round_;
   std::atomic<int64_t> next_{0};

@@ -118,27 +118,39 @@ uint64_t factor(int power) {
 constexpr size_t folded = 256;
 #define FOLDS __attribute__((target("avx512f,vpclmulqdq,pclmul,sse4.2")))
 
-FOLDS __m512i fold(__m512i x, __m512i by, const unsigned char* next) {
+FOLDS __m512i fold(__m512i x, __m512i by, __m512i next) {
   __m512i low = _mm512_clmulepi64_epi128(x, by, 0x00), high = _mm512_clmulepi64_epi128(x, by, 0x11);
   constexpr int all_added = 0x96;
-  return _mm512_ternarylogic_epi64(low, high, _mm512_loadu_si512(next), all_added);
+  return _mm512_ternarylogic_epi64(low, high, next, all_added);
 }
 
-FOLDS uint32_t by_folds(uint32_t start, const unsigned char* data, size_t size) {
+// 64 bytes, which go to the same place behind `to` if it is not null.
+FOLDS __m512i taken(const unsigned char* data, unsigned char* to, size_t at) {
+  __m512i out = _mm512_loadu_si512(data + at);
+  if (to != nullptr) _mm512_stream_si512(reinterpret_cast<__m512i*>(to + at), out);
+  return out;
+}
+
+// At least `folded` bytes; to `to`, at a multiple of 64, if it is not null.
+FOLDS uint32_t by_folds(uint32_t start, const unsigned char* data, size_t size,
+                        unsigned char* to = nullptr) {
   constexpr int bits = 8 * folded;
   static const auto low = static_cast<int64_t>(factor(bits + 64)),
                     high = static_cast<int64_t>(factor(bits));
   __m512i by = _mm512_set_epi64(high, low, high, low, high, low, high, low);
   __m512i before = _mm512_zextsi128_si512(_mm_cvtsi32_si128(static_cast<int>(start)));
-  __m512i a = _mm512_xor_si512(_mm512_loadu_si512(data), before);
-  __m512i b = _mm512_loadu_si512(data + 64), c = _mm512_loadu_si512(data + 128);
-  __m512i d = _mm512_loadu_si512(data + 192);
+  __m512i a = _mm512_xor_si512(taken(data, to, 0), before);
+  __m512i b = taken(data, to, 64), c = taken(data, to, 128), d = taken(data, to, 192);
   size_t at = folded;
   for (; at + folded <= size; at += folded) {
-    a = fold(a, by, data + at);
-    b = fold(b, by, data + at + 64);
-    c = fold(c, by, data + at + 128);
-    d = fold(d, by, data + at + 192);
+    a = fold(a, by, taken(data, to, at));
+    b = fold(b, by, taken(data, to, at + 64));
+    c = fold(c, by, taken(data, to, at + 128));
+    d = fold(d, by, taken(data, to, at + 192));
+  }
+  if (to != nullptr) {
+    std::memcpy(to + at, data + at, size - at);
+    _mm_sfence();
   }
   unsigned char last[folded];
   _mm512_storeu_si512(last, a);
@@ -151,18 +163,43 @@ FOLDS uint32_t by_folds(uint32_t start, const unsigned char* data, size_t size) 
 
 #endif
 
+#if defined(__x86_64__)
+bool has_instruction() {
+  static const bool has = __builtin_cpu_supports("sse4.2") != 0;
+  return has;
+}
+bool has_folds() {
+  static const bool has = has_instruction() && __builtin_cpu_supports("avx512f") != 0 &&
+                          __builtin_cpu_supports("vpclmulqdq") != 0;
+  return has;
+}
+#else
+bool has_folds() { return false; }
+#endif
+
 }  // namespace
 
 uint32_t crc32c(uint32_t sum, const void* data, size_t size) {
   const auto* bytes = static_cast<const unsigned char*>(data);
 #if defined(__x86_64__)
-  static const bool has_instruction = __builtin_cpu_supports("sse4.2") != 0;
-  static const bool has_folds = has_instruction && __builtin_cpu_supports("avx512f") != 0 &&
-                                __builtin_cpu_supports("vpclmulqdq") != 0;
-  if (has_folds && size >= 4 * folded) return ~by_folds(~sum, bytes, size);
-  if (has_instruction) return ~by_instruction(~sum, bytes, size);
+  if (has_folds() && size >= 4 * folded) return ~by_folds(~sum, bytes, size);
+  if (has_instruction()) return ~by_instruction(~sum, bytes, size);
 #endif
   return ~by_tables(~sum, bytes, size);
+}
+
+bool crc32c_copies() { return has_folds(); }
+
+uint32_t crc32c_copy(uint32_t sum, void* to, const void* from, size_t size) {
+#if defined(__x86_64__)
+  bool is_on_line = reinterpret_cast<uintptr_t>(to) % 64 == 0;
+  if (has_folds() && is_on_line && size >= folded) {
+    return ~by_folds(~sum, static_cast<const unsigned char*>(from), size,
+                     static_cast<unsigned char*>(to));
+  }
+#endif
+  if (size > 0) std::memcpy(to, from, size);
+  return crc32c(sum, to, size);
 }
 
 }  // namespace rille

@@ -351,9 +351,11 @@ void refuse_file(const std::string& path, const std::string& why) {
   throw Error(Code::io, str("\"", path, "\" is no sound safetensors file: ", why));
 }
 
+uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk) {
+  return crc32c(str(piece.name, '\0', piece.type, '\0', chunk, '\0'));
+}
 uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size) {
-  std::string place = str(piece.name, '\0', piece.type, '\0', chunk, '\0');
-  return crc32c(crc32c(place), data, size);
+  return crc32c(sum_of_place(piece, chunk), data, size);
 }
 
 std::vector<ArrayPiece> pieces_of(std::vector<NamedArray>& arrays) {

@@ -16,7 +16,7 @@ namespace {
 
 struct Work {
   size_t count;
-  const std::function<void(size_t)>& f;
+  const std::function<void(size_t, size_t)>& f;
   std::atomic<size_t> next = 0;
   std::mutex lock = {};
   std::exception_ptr failed = {};  // the first that was raised
@@ -27,11 +27,11 @@ struct Work {
     if (failed == nullptr) failed = std::move(why);
   }
 
-  void run(bool polls) {
+  void run(size_t lane) {
     try {
       for (size_t i = next++; i < count; i = next++) {
-        if (polls) poll();
-        f(i);
+        if (lane == 0) poll();
+        f(i, lane);
       }
     } catch (const std::exception&) {
       fail(std::current_exception());
@@ -41,17 +41,21 @@ struct Work {
 
 }  // namespace
 
-void each_piece(size_t count, size_t most, const std::function<void(size_t)>& f) {
+size_t lanes_of(size_t count, size_t most) {
+  return std::min<size_t>({count, most, std::max(std::thread::hardware_concurrency(), 1u)});
+}
+
+void each_piece(size_t count, size_t most, const std::function<void(size_t, size_t)>& f) {
   Work work{count, f};
-  size_t lanes = std::min<size_t>({count, most, std::max(std::thread::hardware_concurrency(), 1u)});
+  size_t lanes = lanes_of(count, most);
   std::vector<std::jthread> others;
   try {
-    for (size_t i = 1; i < lanes; ++i) others.emplace_back([&work] { work.run(false); });
+    for (size_t i = 1; i < lanes; ++i) others.emplace_back([&work, i] { work.run(i); });
   } catch (const std::system_error&) {
     // The system has no more threads: those that are there do it.
     others.shrink_to_fit();
   }
-  work.run(true);
+  work.run(0);
   others.clear();  // waits for them
   if (work.failed != nullptr) std::rethrow_exception(work.failed);
 }

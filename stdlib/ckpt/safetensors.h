@@ -50,6 +50,7 @@ struct ArrayPiece {
 // The checksum of a chunk of the piece: of its name, type and number too, so that no other chunk,
 // sound as it may be, stands for it.
 uint32_t sum_of_chunk(const ArrayPiece& piece, size_t chunk, const void* data, size_t size);
+uint32_t sum_of_place(const ArrayPiece& piece, size_t chunk);  // of these, and no byte yet
 
 // The pieces of arrays in the order of a file, the biggest element types first, so that all are
 // aligned. The arrays are put in that order. error[value] where a name stands there twice.

@@ -17,8 +17,8 @@ uint64_t rotated(uint64_t x, int by, int width) {
   return ((x << by) | (x >> (width - by))) & mask;
 }
 
-uint64_t round_of(uint64_t x, int width) {
-  return (rotated(x, 1, width) & rotated(x, 8 % width, width)) ^ rotated(x, 2, width);
+uint64_t round_of(uint64_t x, int width, int by) {
+  return (rotated(x, 1, width) & rotated(x, by, width)) ^ rotated(x, 2, width);
 }
 
 }  // namespace
@@ -26,23 +26,45 @@ uint64_t round_of(uint64_t x, int width) {
 IndexShuffle::IndexShuffle(uint64_t last, uint32_t seed) : last_(last) {
   int bits = static_cast<int>(std::bit_width(last));
   width_ = std::max((bits + 1) / 2, least_width);
+  by_ = 8 % width_;
   std::array<uint32_t, rounds> drawn;
   std::seed_seq({seed}).generate(drawn.begin(), drawn.end());
   uint64_t mask = (uint64_t{1} << width_) - 1;
   for (uint32_t word : drawn) keys_.push_back(word & mask);
 }
 
+uint64_t IndexShuffle::once(uint64_t index) const {
+  uint64_t left = index >> width_, right = index & ((uint64_t{1} << width_) - 1);
+  for (int i = 0; i < rounds; i += 2) {
+    left ^= round_of(right, width_, by_) ^ keys_[static_cast<size_t>(i)];
+    right ^= round_of(left, width_, by_) ^ keys_[static_cast<size_t>(i) + 1];
+  }
+  return left << width_ | right;
+}
+
 uint64_t IndexShuffle::operator()(uint64_t index) const {
-  uint64_t mask = (uint64_t{1} << width_) - 1;
   do {
-    uint64_t left = index >> width_, right = index & mask;
-    for (int i = 0; i < rounds; i += 2) {
-      left ^= round_of(right, width_) ^ keys_[static_cast<size_t>(i)];
-      right ^= round_of(left, width_) ^ keys_[static_cast<size_t>(i) + 1];
-    }
-    index = left << width_ | right;
+    index = once(index);
   } while (index > last_);
   return index;
+}
+
+// Eight side by side: each is a chain of operations that wait for each other, and how often it goes
+// round nobody can foretell.
+void IndexShuffle::operator()(std::span<uint64_t> indices) const {
+  constexpr size_t together = 8;
+  for (; indices.size() >= together; indices = indices.subspan(together)) {
+    std::span<uint64_t, together> x = indices.first<together>();
+    auto is_beyond = [this](uint64_t index) { return index > last_; };
+    for (uint64_t& index : x) index = once(index);
+    while (std::ranges::any_of(x, is_beyond)) {
+      for (uint64_t& index : x) {
+        uint64_t next = once(index);
+        index = is_beyond(index) ? next : index;
+      }
+    }
+  }
+  for (uint64_t& index : indices) index = (*this)(index);
 }
 
 uint32_t mixed_seed(std::span<const uint64_t> words) {

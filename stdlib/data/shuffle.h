@@ -15,22 +15,27 @@ class IndexShuffle {
  public:
   IndexShuffle(uint64_t last, uint32_t seed);
   uint64_t operator()(uint64_t index) const;  // 0 to `last`
+  void operator()(std::span<uint64_t> indices) const;
 
  private:
+  uint64_t once(uint64_t index) const;
+
   uint64_t last_;
   int width_;  // bits of a half
+  int by_;     // of a round's second turn
   std::vector<uint64_t> keys_;
 };
 
 // The order that was asked for last: items come one after another of the same epoch or window.
 class KeptShuffle {
  public:
-  uint64_t at(uint64_t index, uint64_t last, uint32_t seed) {
+  const IndexShuffle& of(uint64_t last, uint32_t seed) {
     if (!order_ || last_ != last || seed_ != seed) order_.emplace(last, seed);
     last_ = last;
     seed_ = seed;
-    return (*order_)(index);
+    return *order_;
   }
+  uint64_t at(uint64_t index, uint64_t last, uint32_t seed) { return of(last, seed)(index); }
 
  private:
   std::optional<IndexShuffle> order_;

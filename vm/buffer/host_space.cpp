@@ -241,7 +241,8 @@ class HostSpace : public Space {
     if (!has_room(block.bytes) && last > 0) {
       uint64_t long_ago = 2 * (uses_ - last) + some;
       for (Shelf& other : shelves_) {
-        if (other.expected == 0 && other.used + long_ago < uses_) clear(other);
+        bool is_old = &other != &shelf && other.used + long_ago < uses_;
+        if (is_old && other.expected == 0) clear(other);
       }
     }
     bool is_expected = shelf.expected > 0 && shelf.first == nullptr;

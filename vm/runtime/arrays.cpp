@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <new>
 
+#include "vm/handed.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -23,12 +24,15 @@ constexpr int64_t handle_bytes = 320;
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   constexpr int64_t near = 4 << 20, far = 64 << 20;  // bytes
   constexpr int64_t worth_a_byte = 32;               // of Lua's, which a collection looks at
+  constexpr int64_t few = 8;                         // a share of its objects
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
+  int64_t before = account.lua;
   collect(lua);
   // What a collection finalizes Lua frees in the next one; it is not to count as what there is to
-  // look at, or each would put off the next by more.
-  if (account.lua < 2 * far / worth_a_byte) lua_gc(lua, LUA_GCCOLLECT, 0);
+  // look at, or each would put off the next by more. A few arrays hardly do.
+  bool are_many = before - account.lua > account.lua / few;
+  if (are_many && account.lua < 2 * far / worth_a_byte) lua_gc(lua, LUA_GCCOLLECT, 0);
   bool is_near = account.limit > 0 && account.most() - account.used() < account.limit / 4;
   State& state = state_of(lua);
   if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);
@@ -41,6 +45,12 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   }
   inside.collect_at = used + more;
 }
+
+}  // namespace
+
+void count_handed(State& state, int64_t bytes) { state.inside().collect_at -= bytes; }
+
+namespace {
 
 bool push_number(lua_State* lua, const Array& array) {
   switch (array.dtype()) {

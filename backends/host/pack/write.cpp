@@ -28,6 +28,12 @@ bool is_packed(const Type& type) {
   return type.form() == Form::array && std::ranges::find(dtypes, type.dtype()) != std::end(dtypes);
 }
 
+// Bytes of files and pictures on their way to numbers.
+bool are_bytes(const Op& op, const Sample& sample) {
+  return op.name == "convert" && sample.in[0].dtype() == Dtype::u8 &&
+         sample.attrs.dtype("dtype") == Dtype::f32;
+}
+
 struct Named {
   KernelSource source;
   std::string name;  // of its symbol
@@ -42,7 +48,8 @@ class Kernels {
   void add(const Op& op) {
     if (!op.lower) return;
     for (const Sample& sample : op.samples()) {
-      bool is_usual = !sample.in.empty() && std::ranges::all_of(sample.in, is_packed);
+      bool is_usual = !sample.in.empty() &&
+                      (std::ranges::all_of(sample.in, is_packed) || are_bytes(op, sample));
       if (!sample.regions.empty() || !is_usual) continue;
       bool folds = std::holds_alternative<Reduce>(
           op.lower.fn({sample.in, sample.attrs, sample.regions, {}}));

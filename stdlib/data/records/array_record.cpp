@@ -117,15 +117,20 @@ class ArrayRecordFile final : public RecordFile {
   Value stacked(std::span<const int64_t> numbers) const override {
     LoneChunks chunks = lone_chunks(numbers);
     size_t first = 0, count = chunks.pieces.size();
-    for (size_t i = 0; i < count; i += 2) {
-      size_t next = std::min(i + 1, count - 1);
-      for (size_t soon = i + 2; soon < std::min(i + 4, count); ++soon) chunks.ask_for(soon);
-      auto [record, other] = lone_records(chunks.chunk(i), chunks.chunk(next));
-      if (!record || !other) return {};
-      if (i == 0) first = record->size();
-      if (record->size() != first || other->size() != first) return {};
-      chunks.move(*record, i * first);
-      if (next > i) chunks.move(*other, next * first);
+    for (size_t i = 0; i < count; i += at_once) {
+      size_t next = std::min(i + at_once, count);
+      FourChunks now, soon;
+      for (size_t k = 0; k < at_once; ++k) {
+        now[k] = i + k < next ? chunks.chunk(i + k) : now[0];
+        if (next + k < count) soon[k] = chunks.there(next + k);
+      }
+      std::array<LoneRecord, at_once> records = lone_records(now, soon);
+      if (i == 0 && records[0]) first = records[0]->size();
+      for (size_t k = i; k < next; ++k) {
+        const LoneRecord& record = records[k - i];
+        if (!record || record->size() != first) return {};
+        chunks.move(*record, k * first);
+      }
     }
     if (first == 0) return {};
     Type type(Dtype::u8, {std::ssize(numbers), static_cast<int64_t>(first)});
@@ -133,6 +138,8 @@ class ArrayRecordFile final : public RecordFile {
   }
 
  private:
+  static constexpr size_t at_once = 4;  // whose checksums are made together
+
   // Where chunks of one record each were read to, one behind the other.
   struct LoneChunks {
     Unpacked block;
@@ -152,23 +159,18 @@ class ArrayRecordFile final : public RecordFile {
       std::memmove(static_cast<char*>(block.held->data()) + to, record.data(), record.size());
     }
 
-    // Its lines come while another one is summed.
-    void ask_for(size_t i) const {
-      constexpr size_t line = 64, most = 4096;
-      if (whole == nullptr) return;
-      const auto* there = static_cast<const char*>(whole->held->data()) + pieces[i].at;
-      size_t size = std::min(pieces[i].to.size(), most);
-      for (size_t at = 0; at < size; at += line) __builtin_prefetch(there + at);
+    // The bytes of chunk i as the file has them, where they stand in memory.
+    std::span<const std::byte> there(size_t i) const {
+      const auto& [at, here] = pieces[i];
+      if (whole == nullptr) return {};
+      return {static_cast<const std::byte*>(whole->held->data()) + at, here.size()};
     }
 
     std::span<const std::byte> chunk(size_t i) const {
       const auto& [at, here] = pieces[i];
       bool has_head = has_block_head(at, here.size());
-      if (whole != nullptr) {
-        const auto* there = static_cast<const std::byte*>(whole->held->data()) + at;
-        if (!has_head) return {there, here.size()};
-        std::memcpy(here.data(), there, here.size());
-      }
+      if (whole != nullptr && !has_head) return there(i);
+      if (whole != nullptr) std::memcpy(here.data(), there(i).data(), here.size());
       return has_head ? without_block_heads(at, here) : here;
     }
   };
@@ -202,6 +204,7 @@ class ArrayRecordFile final : public RecordFile {
   LoneChunks lone_chunks(std::span<const int64_t> numbers) const {
     LoneChunks out;
     std::vector<size_t> chunks;
+    chunks.reserve(numbers.size());
     size_t room = 0;
     for (int64_t number : numbers) {
       size_t at = chunks.emplace_back(chunk_of(number));
@@ -213,6 +216,7 @@ class ArrayRecordFile final : public RecordFile {
     poll(room);
     out.block = room_for(room);
     auto* to = static_cast<std::byte*>(out.block.held->data());
+    out.pieces.reserve(chunks.size());
     for (size_t at : chunks) {
       out.pieces.push_back({static_cast<int64_t>(index_->places[at]), {to, bytes_of(at)}});
       to += bytes_of(at);
@@ -254,6 +258,8 @@ class ArrayRecordFile final : public RecordFile {
     }
     Three said = three_of(counts, whence);
     uint64_t all = 0;
+    out.places.reserve(footer.count());
+    out.ends.reserve(footer.count());
     for (size_t i = 1; i < footer.count(); ++i) {
       Three chunk = three_of(footer.record(i), whence);
       bool fits = chunk.first < static_cast<uint64_t>(file_.bytes()) &&

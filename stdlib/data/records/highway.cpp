@@ -121,6 +121,9 @@ WIDE __m256i lanes_of(const void* from) {
   return _mm256_loadu_si256(static_cast<const __m256i*>(from));
 }
 
+// Highway::zipper of a pair of lanes: the place that each byte comes from.
+constexpr int64_t zip_low = 0x000f010e05020c03, zip_high = 0x070806090d0a040b;
+
 // Highway with its four lanes side by side.
 struct WideHighway {
   __m256i v0, v1, mul0, mul1;
@@ -133,10 +136,8 @@ struct WideHighway {
 
   WIDE static __m256i swapped(__m256i x) { return _mm256_shuffle_epi32(x, 0xb1); }
 
-  // Highway::zipper of both pairs of lanes: each byte of a sum by the place that it comes from.
   WIDE static __m256i zipped(__m256i x) {
-    constexpr int64_t low = 0x000f010e05020c03, high = 0x070806090d0a040b;
-    return _mm256_shuffle_epi8(x, _mm256_set_epi64x(high, low, high, low));
+    return _mm256_shuffle_epi8(x, _mm256_set_epi64x(zip_high, zip_low, zip_high, zip_low));
   }
 
   WIDE void update(__m256i lanes) {
@@ -171,31 +172,120 @@ WIDE uint64_t ended(WideHighway hash, std::string_view bytes) {
 
 WIDE uint64_t wide_hash(std::string_view bytes) { return ended(WideHighway(), bytes); }
 
-WIDE std::pair<uint64_t, uint64_t> wide_hashes(std::string_view a, std::string_view b) {
+// The line that stands so far within a text comes near.
+void ask_for(std::string_view text, size_t at) {
+  if (at < text.size()) __builtin_prefetch(text.data() + at);
+}
+
+// Two.
+WIDE void wide_hashes(const std::string_view* of, const std::string_view* soon, uint64_t* out) {
+  std::string_view a = of[0], b = of[1];
   WideHighway first, second;
   size_t both = std::min(a.size(), b.size()) / 32 * 32;
   for (size_t at = 0; at < both; at += 32) {
+    ask_for(soon[at / 32 % 2], at / 64 * 64);
     first.update(lanes_of(a.data() + at));
     second.update(lanes_of(b.data() + at));
   }
-  return {ended(first, a.substr(both)), ended(second, b.substr(both))};
+  out[0] = ended(first, a.substr(both));
+  out[1] = ended(second, b.substr(both));
 }
 
 #undef WIDE
+#define WIDEST __attribute__((target("avx512f,avx512bw")))
+
+// Two Highways side by side, each in a half of the registers; of texts that have as many packets.
+struct HighwayPair {
+  __m512i v0, v1, mul0, mul1;
+
+  WIDEST static __m512i doubled(const Lanes& lanes) {
+    return _mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(&lanes)));
+  }
+  WIDEST static __m512i joined(const void* a, const void* b) {
+    __m256i low = _mm256_loadu_si256(static_cast<const __m256i*>(a));
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low),
+                              _mm256_loadu_si256(static_cast<const __m256i*>(b)), 1);
+  }
+
+  WIDEST HighwayPair() : mul0(doubled(first0)), mul1(doubled(first1)) {
+    __m512i keys = doubled(key);
+    v0 = _mm512_xor_si512(mul0, keys);
+    v1 = _mm512_xor_si512(mul1, _mm512_ror_epi64(keys, 32));
+  }
+
+  WIDEST static __m512i zipped(__m512i x) {
+    const __m512i places = _mm512_broadcast_i32x4(_mm_set_epi64x(zip_high, zip_low));
+    return _mm512_shuffle_epi8(x, places);
+  }
+
+  WIDEST void update(__m512i lanes) {
+    v1 = _mm512_add_epi64(v1, _mm512_add_epi64(mul0, lanes));
+    mul0 = _mm512_xor_si512(mul0, _mm512_mul_epu32(v1, _mm512_srli_epi64(v0, 32)));
+    v0 = _mm512_add_epi64(v0, mul1);
+    mul1 = _mm512_xor_si512(mul1, _mm512_mul_epu32(v0, _mm512_srli_epi64(v1, 32)));
+    v0 = _mm512_add_epi64(v0, zipped(v1));
+    v1 = _mm512_add_epi64(v1, zipped(v0));
+  }
+
+  // What is left over of each, 1 to 31 bytes.
+  WIDEST void finish(std::string_view a, std::string_view b) {
+    auto first = static_cast<int>(a.size()), second = static_cast<int>(b.size());
+    __m512i sizes = _mm512_inserti64x4(_mm512_set1_epi32(first), _mm256_set1_epi32(second), 1);
+    v0 = _mm512_add_epi64(v0, sizes);
+    v1 = _mm512_rolv_epi32(v1, sizes);
+    update(joined(last_packet(a).data(), last_packet(b).data()));
+  }
+
+  WIDEST void result(uint64_t* out) {
+    for (int round = 0; round < 4; ++round) {
+      update(_mm512_ror_epi64(_mm512_permutex_epi64(v0, 0x4e), 32));
+    }
+    __m512i sum = _mm512_add_epi64(_mm512_add_epi64(v0, v1), _mm512_add_epi64(mul0, mul1));
+    out[0] = static_cast<uint64_t>(_mm_cvtsi128_si64(_mm512_castsi512_si128(sum)));
+    out[1] = static_cast<uint64_t>(_mm_cvtsi128_si64(_mm512_extracti32x4_epi32(sum, 2)));
+  }
+};
+
+// Four that have as many bytes.
+WIDEST void widest_hashes(const FourTexts& of, const FourTexts& soon, FourHashes& out) {
+  HighwayPair first, second;
+  size_t size = of[0].size(), whole = size / 32 * 32;
+  for (size_t at = 0; at < whole; at += 32) {
+    ask_for(soon[at / 32 % 2], at / 64 * 64);
+    ask_for(soon[2 + at / 32 % 2], at / 64 * 64);
+    first.update(HighwayPair::joined(of[0].data() + at, of[1].data() + at));
+    second.update(HighwayPair::joined(of[2].data() + at, of[3].data() + at));
+  }
+  for (std::string_view text : soon) {
+    ask_for(text, whole);
+    ask_for(text, text.size() - 1);
+  }
+  if (whole < size) {
+    first.finish(of[0].substr(whole), of[1].substr(whole));
+    second.finish(of[2].substr(whole), of[3].substr(whole));
+  }
+  first.result(&out[0]);
+  second.result(&out[2]);
+}
+
+#undef WIDEST
 #endif
 
 }  // namespace
 
 namespace {
 
-bool is_wide() {
 #if defined(__x86_64__)
+bool is_wide() {
   static const bool found = __builtin_cpu_supports("avx2") != 0;
   return found;
-#else
-  return false;
-#endif
 }
+bool is_widest() {
+  static const bool found =
+      __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0;
+  return found;
+}
+#endif
 
 }  // namespace
 
@@ -206,11 +296,22 @@ uint64_t riegeli_hash(std::string_view bytes) {
   return narrow_hash(bytes);
 }
 
-std::pair<uint64_t, uint64_t> riegeli_hashes(std::string_view a, std::string_view b) {
+FourHashes riegeli_hashes(const FourTexts& of, const FourTexts& soon) {
+  FourHashes out;
 #if defined(__x86_64__)
-  if (is_wide()) return wide_hashes(a, b);
+  bool are_alike = std::ranges::all_of(of, [&](auto x) { return x.size() == of[0].size(); });
+  if (are_alike && is_widest()) {
+    widest_hashes(of, soon, out);
+    return out;
+  }
+  if (is_wide()) {
+    wide_hashes(&of[0], &soon[0], &out[0]);
+    wide_hashes(&of[2], &soon[2], &out[2]);
+    return out;
+  }
 #endif
-  return {narrow_hash(a), narrow_hash(b)};
+  std::ranges::transform(of, out.begin(), narrow_hash);
+  return out;
 }
 
 }  // namespace rille

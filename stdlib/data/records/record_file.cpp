@@ -108,12 +108,16 @@ Value stream_of_records(State& state, const RecordForm& form, const Value& path,
   return make_instance(state, out);
 }
 
-std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
+void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
   auto all = static_cast<uint64_t>(file.bytes());
   bool is_there = at <= all && size <= all - at;
   if (!is_there) {
     whence.fail(str("it has ", size, " bytes at ", at, ", and the file ends at ", all));
   }
+}
+
+std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence) {
+  need_there(file, at, size, whence);
   std::string out = file.read(static_cast<int64_t>(at), size);
   whence.need(out.size() == size, "the file ends in it");
   return out;

@@ -43,6 +43,7 @@ Value stream_of_records(State& state, const RecordForm& form, const Value& path,
                         RecordOptions options);
 
 // Of a file whose header was read: what lies from `at` on. error[io] where it is not there whole.
+void need_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence);
 std::string read_there(const OpenFile& file, uint64_t at, uint64_t size, const Whence& whence);
 
 }  // namespace rille

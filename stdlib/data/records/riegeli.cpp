@@ -21,39 +21,48 @@ class ChunkBytes {
  public:
   ChunkBytes(const OpenFile& file, const Whence& whence, uint64_t at, uint64_t ahead)
       : file_(file), whence_(whence), at_(at), begin_(at) {
-    if (ahead > 0) raw_ = read_there(file, at, ahead, whence);
+    if (ahead > 0) read(at, ahead);
   }
 
-  // The next ones, without the heads of the blocks between them. They stay until the next call.
+  // The next ones, moved together over the heads of blocks between them. They stay until the next
+  // call.
   std::string_view take(uint64_t size) {
     if (at_ % block == 0) at_ += block_head;
     uint64_t first = std::min(size, block - at_ % block), rest = size - first;
     uint64_t heads = rest == 0 ? 0 : (rest - 1) / usable + 1;
     whence_.need(size <= static_cast<uint64_t>(file_.bytes()), "its chunk is longer than the file");
-    std::string_view raw = there(size + heads * block_head);
-    at_ += raw.size();
-    if (heads == 0) return raw;
-    joined_.assign(raw.substr(0, first));
-    for (uint64_t from = first; from < raw.size(); from += block) {
-      joined_ += raw.substr(from + block_head, usable);
-    }
-    return joined_;
+    std::span<std::byte> raw = there(size + heads * block_head);
+    if (heads > 0) raw = without_block_heads(static_cast<int64_t>(at_), raw);
+    at_ += size + heads * block_head;
+    return {reinterpret_cast<const char*>(raw.data()), raw.size()};
+  }
+
+  // Some of what take() gave, held where it stands.
+  Unpacked held(std::string_view bytes) const {
+    return {raw_.held, static_cast<size_t>(bytes.data() - raw_.view().data()), bytes.size()};
   }
 
  private:
-  std::string_view there(uint64_t size) {
-    bool is_read = at_ >= begin_ && at_ - begin_ + size <= raw_.size();
-    if (!is_read) {
-      raw_ = read_there(file_, at_, size, whence_);
-      begin_ = at_;
-    }
-    return std::string_view(raw_).substr(at_ - begin_, size);
+  void read(uint64_t at, uint64_t size) {
+    need_there(file_, at, size, whence_);
+    raw_ = room_for(size);
+    begin_ = at;
+    OpenFile::Piece piece{static_cast<int64_t>(at), all()};
+    file_.read_pieces({&piece, 1});
+  }
+  std::span<std::byte> all() const {
+    return {static_cast<std::byte*>(raw_.held->data()), raw_.size};
+  }
+  std::span<std::byte> there(uint64_t size) {
+    bool is_read = at_ >= begin_ && at_ - begin_ + size <= raw_.size;
+    if (!is_read) read(at_, size);
+    return all().subspan(at_ - begin_, size);
   }
 
   const OpenFile& file_;
   const Whence& whence_;
   uint64_t at_, begin_;  // of what comes, of what was read
-  std::string raw_, joined_;
+  Unpacked raw_;
 };
 
 struct ChunkHead {
@@ -84,9 +93,10 @@ Codec codec_of(char type, const Whence& whence) {
   }
 }
 
-// A stream of a chunk: packed ones say first how long they were.
-Unpacked unpacked(Codec codec, std::string_view bytes, const Whence& whence) {
-  if (codec == Codec::none) return held_copy(bytes);
+// A part of a chunk: packed ones say first how long they were.
+Unpacked unpacked(Codec codec, const ChunkBytes& chunk, std::string_view bytes,
+                  const Whence& whence) {
+  if (codec == Codec::none) return chunk.held(bytes);
   Scan scan(bytes, whence);
   uint64_t size = scan.varint();
   return unpack(codec, scan.rest(), size, whence);
@@ -104,9 +114,11 @@ RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
   Scan scan(data, whence);
   Codec codec = codec_of(static_cast<char>(scan.byte()), whence);
   std::string_view packed_sizes = scan.take(scan.varint());
-  Unpacked sizes = unpacked(codec, packed_sizes, whence);
-  RiegeliChunk out{unpacked(codec, scan.rest(), whence), {}};
+  Unpacked sizes = unpacked(codec, bytes, packed_sizes, whence);
+  RiegeliChunk out{unpacked(codec, bytes, scan.rest(), whence), {}};
   whence.need(head.records <= sizes.size, "its chunk has fewer records than it says");
+  poll(head.records * sizeof(uint64_t));
+  out.ends.reserve(head.records);
   uint64_t end = 0;
   Polls polls;
   Scan each(sizes.view(), whence);
@@ -149,21 +161,30 @@ struct LoneChunk {
   std::string_view summed_head() const { return head.substr(8); }
 };
 
+// Whether they are how x is written, and no byte more.
+bool is_varint(std::string_view bytes, uint64_t x) {
+  constexpr uint64_t more = 0x80;
+  for (size_t i = 0; i + 1 < bytes.size(); ++i, x >>= 7) {
+    if (static_cast<unsigned char>(bytes[i]) != (x & (more - 1)) + more) return false;
+  }
+  return x < more && x == static_cast<unsigned char>(bytes.back()) && (x > 0 || bytes.size() == 1);
+}
+
 std::optional<LoneChunk> lone_chunk(std::span<const std::byte> bytes) {
   constexpr size_t least = chunk_head + 3;  // how it is packed, how long the sizes are, a size
   std::string_view raw(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (raw.size() < least) return {};
   std::string_view head = raw.substr(0, chunk_head);
-  uint64_t size = little(head.substr(8), 8), records = little(head.substr(25), 7);
+  uint64_t size = little(head.substr(8), 8);
+  uint64_t records = little(head.substr(24), 8) >> 8;  // behind the byte of its type
   if (size < least - chunk_head || size > raw.size() - chunk_head) return {};
   std::string_view data = raw.substr(chunk_head, size);
   bool is_plain = head[24] == 'r' && records == 1 && data[0] == 0;
   auto width = static_cast<unsigned char>(data[1]);  // of the one size
   if (!is_plain || width == 0 || width > 8 || data.size() < size_t{2} + width) return {};
   std::string_view record = data.substr(size_t{2} + width);
-  std::string sizes;
-  put_varint(sizes, record.size());
-  bool agrees = sizes == data.substr(2, width) && little(head.substr(32), 8) == record.size();
+  bool agrees = is_varint(data.substr(2, width), record.size()) &&
+                little(head.substr(32), 8) == record.size();
   if (!agrees) return {};
   return LoneChunk{head, data, record};
 }
@@ -177,14 +198,21 @@ LoneRecord lone_record(std::span<const std::byte> bytes) {
   return is_sound ? LoneRecord(chunk->record) : LoneRecord();
 }
 
-std::array<LoneRecord, 2> lone_records(std::span<const std::byte> a, std::span<const std::byte> b) {
-  auto first = lone_chunk(a), second = lone_chunk(b);
-  if (!first || !second) return {lone_record(a), lone_record(b)};
-  auto [head, other_head] = riegeli_hashes(first->summed_head(), second->summed_head());
-  auto [data, other_data] = riegeli_hashes(first->data, second->data);
-  std::array<LoneRecord, 2> out;
-  if (first->has_sums(head, data)) out[0] = first->record;
-  if (second->has_sums(other_head, other_data)) out[1] = second->record;
+std::array<LoneRecord, 4> lone_records(const FourChunks& bytes, const FourChunks& soon) {
+  std::array<std::optional<LoneChunk>, 4> chunks;
+  std::array<LoneRecord, 4> out;
+  FourTexts heads, datas, next;
+  for (size_t i = 0; i < 4; ++i) {
+    chunks[i] = lone_chunk(bytes[i]);
+    if (!chunks[i]) return out;
+    heads[i] = chunks[i]->summed_head();
+    datas[i] = chunks[i]->data;
+    next[i] = {reinterpret_cast<const char*>(soon[i].data()), soon[i].size()};
+  }
+  FourHashes of_heads = riegeli_hashes(heads), of_datas = riegeli_hashes(datas, next);
+  for (size_t i = 0; i < 4; ++i) {
+    if (chunks[i]->has_sums(of_heads[i], of_datas[i])) out[i] = chunks[i]->record;
+  }
   return out;
 }
 

@@ -41,7 +41,9 @@ std::span<std::byte> without_block_heads(int64_t at, std::span<std::byte> bytes)
 // not sound: read_chunk() reads it, or says why not.
 using LoneRecord = std::optional<std::string_view>;
 LoneRecord lone_record(std::span<const std::byte> bytes);
-std::array<LoneRecord, 2> lone_records(std::span<const std::byte> a, std::span<const std::byte> b);
+// Those of four; meanwhile the bytes of others come near.
+using FourChunks = std::array<std::span<const std::byte>, 4>;
+std::array<LoneRecord, 4> lone_records(const FourChunks& bytes, const FourChunks& soon = {});
 
 // Writes chunks; what stands in the file so far is `out`.
 class RiegeliWriter {

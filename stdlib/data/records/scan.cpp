@@ -1,6 +1,7 @@
 // Scan: numbers, fields of protocol buffers, errors of files.
 #include "stdlib/data/records/scan.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -40,14 +41,18 @@ void put_varint(std::string& out, uint64_t x) {
 
 uint64_t Scan::number(size_t width) { return little(take(width), width); }
 
-uint64_t Scan::varint() {
+uint64_t Scan::long_varint() {
+  constexpr size_t most = 10;  // bytes
+  size_t room = std::min(rest_.size(), most);
   uint64_t out = 0;
-  for (int shift = 0; shift < 64; shift += 7) {
-    uint8_t next = byte();
-    out |= static_cast<uint64_t>(next & 127) << shift;
-    if (next < 128) return out;
+  for (size_t at = 0; at < room; ++at) {
+    auto next = static_cast<uint8_t>(rest_[at]);
+    out |= static_cast<uint64_t>(next & 127) << (7 * at);
+    if (next >= 128) continue;
+    rest_.remove_prefix(at + 1);
+    return out;
   }
-  whence_->fail("a number in it does not end");
+  whence_->fail(room == most ? "a number in it does not end" : "it is cut off");
 }
 
 ProtoField next_field(Scan& scan) {

@@ -39,9 +39,14 @@ class Scan {
   }
   uint8_t byte() { return static_cast<uint8_t>(take(1)[0]); }
   uint64_t number(size_t width);  // of so many bytes, the lowest first
-  uint64_t varint();              // LEB128, as protocol buffers have it
+  uint64_t varint() {             // LEB128, as protocol buffers have it
+    bool is_short = !rest_.empty() && static_cast<uint8_t>(rest_[0]) < 128;
+    return is_short ? byte() : long_varint();
+  }
 
  private:
+  uint64_t long_varint();
+
   std::string_view rest_;
   const Whence* whence_;
 };

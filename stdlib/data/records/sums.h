@@ -1,9 +1,9 @@
 // Checksums of files of records.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 
 #include "stdlib/ckpt/crc32c.h"
 
@@ -17,7 +17,10 @@ inline uint32_t masked_crc32c(std::string_view bytes) {
 
 // HighwayHash-64 with the key of Riegeli's files.
 uint64_t riegeli_hash(std::string_view bytes);
-// Those of two, in the time of one: each step waits for the one before it.
-std::pair<uint64_t, uint64_t> riegeli_hashes(std::string_view a, std::string_view b);
+// Those of four, in the time of one where the registers have room: each step waits for the one
+// before it. Meanwhile the lines of others are asked for, few at a time.
+using FourTexts = std::array<std::string_view, 4>;
+using FourHashes = std::array<uint64_t, 4>;
+FourHashes riegeli_hashes(const FourTexts& of, const FourTexts& soon = {});
 
 }  // namespace rille

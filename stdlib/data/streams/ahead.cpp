@@ -6,6 +6,10 @@
 #include <csignal>
 #include <limits>
 #include <system_error>
+#include <utility>
+
+#include "vm/crowd.h"
+#include "vm/handed.h"
 
 namespace rille {
 namespace {
@@ -113,7 +117,10 @@ void Readers::work(Stream& stream) {
   for (;;) {
     room_.wait(lock, [&] { return stops_ || has_room(); });
     if (stops_) return;
-    make(lock, stream);
+    {
+      InCrowd busy;
+      make(lock, stream);
+    }
     ready_.notify_one();
   }
 }
@@ -141,7 +148,9 @@ void Readers::make(std::unique_lock<std::mutex>& lock, Stream& stream) {
 // than many an item. Threads that sleep are woken when half of what they had made is gone.
 Ahead Readers::next() {
   constexpr auto patience = std::chrono::milliseconds(20);  // between two looks at the stops
-  poll(static_cast<size_t>(std::max<int64_t>(account_->held(), 0)));
+  int64_t before = std::exchange(held_, account_->held());
+  poll(static_cast<size_t>(std::max<int64_t>(held_, 0)));
+  if (held_ > before) count_handed(state_, held_ - before);
   std::unique_lock lock(mutex_);
   if (taken_ >= end_) return {};
   if (threads_.empty()) {

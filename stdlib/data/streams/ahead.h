@@ -45,6 +45,7 @@ class Readers {
 
   State& state_;
   OwnAccount account_;
+  int64_t held_ = 0;             // by it, when an item was last asked for
   const Grants* grants_;         // the State's, which waits for the threads before it ends
   std::vector<Stream> streams_;  // one a thread, with numbers one more for who waits
   bool has_numbers_ = false;

@@ -37,16 +37,30 @@ struct ShuffledStream {
  private:
   std::vector<int64_t> numbers_of(std::span<const int64_t> numbers, int64_t all) const {
     std::vector<int64_t> out;
-    for (int64_t number : numbers) out.push_back(number_of(number, all));
+    out.reserve(numbers.size());
+    std::vector<uint64_t> places;
+    while (out.size() < numbers.size()) {
+      int64_t epoch = place_of(numbers[out.size()], all).epoch;
+      places.clear();
+      for (int64_t number : numbers.subspan(out.size())) {
+        auto [its, place] = place_of(number, all);
+        if (its != epoch) break;
+        places.push_back(static_cast<uint64_t>(place));
+      }
+      order_of(epoch, all)(places);
+      for (uint64_t place : places) out.push_back(epoch * all + static_cast<int64_t>(place));
+    }
     return out;
   }
 
   // Which of the source's items that one is.
   int64_t number_of(int64_t number, int64_t all) const {
     auto [epoch, place] = place_of(number, all);
-    uint64_t from = order.at(static_cast<uint64_t>(place), static_cast<uint64_t>(all - 1),
-                             static_cast<uint32_t>(seed + epoch));
+    uint64_t from = order_of(epoch, all)(static_cast<uint64_t>(place));
     return epoch * all + static_cast<int64_t>(from);
+  }
+  const IndexShuffle& order_of(int64_t epoch, int64_t all) const {
+    return order.of(static_cast<uint64_t>(all - 1), static_cast<uint32_t>(seed + epoch));
   }
 
   int64_t count_of(State& state) const {

@@ -1,12 +1,15 @@
 // The same bits for any number of threads; the pool.
 #include "backends/host/threads.h"
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <optional>
 #include <thread>
 
 #include "backends/backend.h"
 #include "tests/unit/backends/arrays.h"
+#include "vm/crowd.h"
 
 namespace rille {
 namespace {
@@ -60,12 +63,35 @@ TEST(Pool, does_each_turn_once_in_each_of_many_rounds) {
     set_host_threads(1 + static_cast<int>(rng() % 6));
     auto turns = static_cast<int64_t>(rng() % 200), grain = static_cast<int64_t>(1 + rng() % 20);
     std::vector<std::atomic<int>> done(static_cast<size_t>(turns));
+    std::array<std::optional<InCrowd>, 3> others;
+    for (size_t i = rng() % 4; i < others.size(); ++i) others[i].emplace();
     parallel_for(turns, grain, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) ++done[static_cast<size_t>(i)];
     });
     EXPECT_TRUE(std::ranges::all_of(done, [](const auto& times) { return times == 1; })) << turns;
     if (round % 500 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(2));
   }
+  set_host_threads(before);
+}
+
+// Helpers that have no core of their own come late, but they come.
+TEST(Pool, calls_for_help_where_a_round_is_long) {
+  int before = host_threads();
+  set_host_threads(2);
+  std::array<std::optional<InCrowd>, 300> others;
+  for (auto& other : others) other.emplace();
+  std::atomic<int> begun{0};
+  std::atomic<bool> is_helped{false};
+  std::thread::id caller = std::this_thread::get_id();
+  parallel_for(3, 1, [&](int64_t, int64_t) {
+    if (std::this_thread::get_id() != caller) is_helped = true;
+    auto now = [] { return std::chrono::steady_clock::now(); };
+    // The first range lasts longer than the caller does without help, the second until it is there.
+    auto end = now() + (begun++ == 0 ? std::chrono::milliseconds(1) : std::chrono::seconds(10));
+    bool waits_for_help = begun > 1;
+    while (now() < end && !(waits_for_help && is_helped)) std::this_thread::yield();
+  });
+  EXPECT_TRUE(is_helped);
   set_host_threads(before);
 }
 

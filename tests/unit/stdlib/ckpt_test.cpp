@@ -1,6 +1,7 @@
 // Tests stdlib/ckpt: checksums, patterns of names, what stays.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "stdlib/ckpt/crc32c.h"
@@ -32,6 +33,21 @@ TEST(Crc32c, of_parts_is_that_of_the_whole) {
   uint32_t bytes = 0;
   for (char byte : text) bytes = crc32c(std::string(1, byte), bytes);
   EXPECT_EQ(bytes, whole);
+}
+
+TEST(Crc32c, of_a_copy_is_that_of_what_it_copies) {
+  std::string from(9'000, '\0');
+  for (size_t i = 0; i < from.size(); ++i) from[i] = static_cast<char>(i * 7919 >> 3);
+  alignas(64) char to[9'100];
+  for (size_t size : {0u, 1u, 255u, 256u, 300u, 512u, 4096u, 8'999u}) {
+    for (size_t place : {0u, 64u, 1u}) {
+      std::ranges::fill(to, '#');
+      std::string_view wanted = std::string_view(from).substr(1, size);
+      EXPECT_EQ(crc32c_copy(5, to + place, wanted.data(), size), crc32c(wanted, 5)) << size;
+      EXPECT_EQ(std::string_view(to + place, size), wanted) << size;
+      EXPECT_EQ(to[place + size], '#') << size;
+    }
+  }
 }
 
 TEST(Pattern, stays_within_steps_or_does_not) {
