@@ -1,4 +1,4 @@
-// nn.linear_softmax_cross_entropy: logits are never there at once.
+// The loss of a last layer, without all logits at once.
 #include <algorithm>
 
 #include "backends/apply.h"

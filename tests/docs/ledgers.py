@@ -47,8 +47,8 @@ def starved():
     _, more, their_errors, their_wrong = swept("sanitized.txt")
     return (f"Of {scripts} scripts each allocation failed once, and all from it on: {points:,} "
             f"points, {errors:,} times `error[memory]`, else the right answer, {wrong} times "
-            f"anything else. Under AddressSanitizer and UndefinedBehaviorSanitizer: {more:,} points, "
-            f"{their_errors:,} times `error[memory]`, {their_wrong} reports.")
+            "anything else. Under AddressSanitizer and UndefinedBehaviorSanitizer: "
+            f"{more:,} points, {their_errors:,} times `error[memory]`, {their_wrong} reports.")
 
 
 def main():

@@ -134,7 +134,7 @@ def page():
     return "\n".join(lines) + "\n"
 
 
-HEAD = """// What Optax, Flax, Grain, Orbax and safetensors call what stands in our modules.
+HEAD = """// What other packages call what stands in our modules.
 // Made of tests/docs/parity.txt by tests/docs/parity.py.
 // PACKAGE_NAME(module, word, said): the module where its users look for it.
 """

@@ -1,10 +1,10 @@
 """A compiled step of many arrays leaves in each what plain Python says, whatever threads share.
 
 Drawn steps over a tuple of arrays that are given and given back: each array is made of itself, of
-others as they were or as they have just become, or of a greatest element; some change places;
-some are given away and some kept, some go through a compiled loop. Sizes are drawn so that a step's kernels are shared among threads, or only
-all of them together are. All numbers are small and whole, so that each order of a sum has the same
-bits and lists of Python are the oracle.
+others as they were or as they have just become, or of a greatest element; some change places; some
+are given away and some kept, some go through a compiled loop. Sizes are drawn so that a step's
+kernels are shared among threads, or only all of them together are. All numbers are small and whole,
+so that each order of a sum has the same bits and lists of Python are the oracle.
 """
 from law import Law
 
