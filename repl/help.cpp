@@ -93,7 +93,7 @@ std::string package_text(const std::string& name) {
 
 std::string foreign_text(const std::string& name) {
   Foreign foreign = foreign_word(name);
-  if (foreign.said.empty()) return package_text(name);
+  if (foreign.said.empty()) return "";
   return str(name, ", a word of ", origin(foreign.from), "\n\nhere: ", foreign.said, "\n");
 }
 
@@ -194,6 +194,7 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   if (!plain.empty()) add(out, module_text(state, names, plain));
   add(out, foreign_text(plain));
   if (out.empty()) out = of_modules(state, plain);
+  if (out.empty()) out = package_text(plain);
   return out.empty() ? std::nullopt : std::optional(out);
 }
 

@@ -33,10 +33,14 @@ std::optional<double> turns_of(const Node& loop) {
   return static_cast<double>(shape.length.number());
 }
 
-bool is_one_place(const Plan& plan, int a, int b) {
+// Whether b stands where a does: in the arena, and in a loop's body, whose carries stay in their
+// places, as a result in place of a param. Of a call that is the caller's to say.
+bool is_one_place(const Plan& plan, int a, int b, int depth) {
   const Slot &from = slot_at(plan, a), &to = slot_at(plan, b);
-  bool in_arena = from.home == Slot::Home::arena && to.home == Slot::Home::arena;
-  return a == b || (in_arena && from.offset == to.offset);
+  if (a == b) return true;
+  if (from.home == Slot::Home::arena) return to.home == from.home && from.offset == to.offset;
+  bool is_carry = from.home == Slot::Home::param && to.home == Slot::Home::result;
+  return depth > 0 && is_carry && plan.donor[static_cast<size_t>(to.number)] == from.number;
 }
 
 Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
@@ -50,11 +54,11 @@ Cost cost_of_nest(const Plan& plan, const PlanStep& step) {
 }
 
 // Reads its operands and writes its results, of which an update in place touches a part.
-Cost cost_of_structured(const Plan& plan, const PlanStep& step) {
+Cost cost_of_structured(const Plan& plan, const PlanStep& step, int depth) {
   Cost out{.read = bytes_of(plan, step.in), .written = bytes_of(plan, step.out)};
   const Op* op = node_of(plan, step).op;
   bool updates = op == &scatter_op || op == &dynamic_update_slice_op;
-  if (!updates || !is_one_place(plan, step.in[0], step.out[0])) return out;
+  if (!updates || !is_one_place(plan, step.in[0], step.out[0], depth)) return out;
   out.read -= bytes_at(plan, step.in[0]);
   out.written = 0;
   for (size_t i = 1; i < step.in.size(); ++i) {
@@ -112,8 +116,8 @@ class Estimator {
     Cost cost;
     if (step.step->kind == PlanStep::Kind::structured) {
       step.is_counted = false;
-      cost = cost_of_structured(plan, *step.step);
-    } else if (!is_one_place(plan, step.step->in[0], step.step->out[0])) {
+      cost = cost_of_structured(plan, *step.step, step.depth);
+    } else if (!is_one_place(plan, step.step->in[0], step.step->out[0], step.depth)) {
       cost.read = cost.written = bytes_of(plan, step.step->in);
     }
     return note(step, cost, expected(cost, machine_.cores, machine_));
