@@ -46,6 +46,14 @@ constexpr size_t most_kept = 4096;       // inputs that went further
 constexpr int64_t memory = int64_t{96} << 20;
 constexpr int64_t most_output = int64_t{4} << 20;
 constexpr unsigned hangs_s = 20;
+// A process that somebody had stopped meanwhile finds its time over when it goes on: it dies of the
+// second alarm in a row.
+volatile sig_atomic_t alarms = 0;
+void on_alarm(int /*signal*/) {
+  if (alarms++ > 0) std::signal(SIGALRM, SIG_DFL), raise(SIGALRM);
+  alarm(hangs_s);
+}
+
 constexpr int64_t most_faults = 20;  // of a target: then it is told well enough
 #if defined(RILLE_FUZZ) || defined(__SANITIZE_ADDRESS__)
 constexpr double slow_s = 4;
@@ -210,6 +218,7 @@ class Work {
   }
 
   void one(Readers& readers, const Target& target, Place& place, const Files& files) {
+    alarms = 0;
     alarm(hangs_s);
     place.put(files);
     forget_run();
@@ -262,6 +271,7 @@ pid_t started(Work& work) {
   pid_t child = fork();
   if (child != 0) return child;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  std::signal(SIGALRM, on_alarm);
   work.run();
   std::fflush(stdout);
   _exit(0);
