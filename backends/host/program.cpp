@@ -39,6 +39,18 @@ char* place_of(const Constants& constants, size_t offset) {
   return const_cast<char*>(constants.bytes.data()) + offset;  // NOLINT
 }
 
+// How many pointers a kernel is given: its buffers, its numbers, what its ranges share.
+size_t buffers_of(const Kernel& kernel, const PlanStep& step) {
+  return step.buffers.size() + kernel.constants.buffers.size() + 1;
+}
+
+// Puts them there, but for the last; gives its place.
+char** put_buffers(const Kernel& kernel, const PlanStep& step, const Places& places, char** next) {
+  for (int slot : step.buffers) *next++ = places[static_cast<size_t>(slot)];
+  for (size_t offset : kernel.constants.buffers) *next++ = place_of(kernel.constants, offset);
+  return next;
+}
+
 // A loop that is a kernel: its buffers are its inputs, its results, its memory, its numbers.
 void run_loop(const Node& node, const SerialKernel& loop, std::vector<char*> buffers,
               std::span<char* const> out, char* memory, Run& run) {
@@ -58,17 +70,14 @@ void run_kernel(const Kernel& kernel, const PlanStep& step, const Places& places
   char* few[16];
   std::vector<char*> many;
   char** buffers = few;
-  const Constants& constants = kernel.constants;
-  size_t count = step.buffers.size() + constants.buffers.size() + 1;
+  size_t count = buffers_of(kernel, step);
   if (count > std::size(few)) {
     many.resize(count);
     buffers = many.data();
   }
-  char** next = buffers;
-  for (int slot : step.buffers) *next++ = places[static_cast<size_t>(slot)];
-  for (size_t offset : constants.buffers) *next++ = place_of(constants, offset);
+  char** shared_place = put_buffers(kernel, step, places, buffers);
   SharedLines shared(kernel.shared);
-  if (kernel.shared > 0) *next = shared.at();
+  if (kernel.shared > 0) *shared_place = shared.at();
   run.cell.next_step(step.first_check);
   auto range = [&](int64_t begin, int64_t end) {
     Scratch scratch(kernel.scratch);
@@ -148,11 +157,10 @@ void RunFrame::step(size_t number, Run& run) {
 }
 
 void RunFrame::add_buffers(const PlanStep& step) {
-  const Constants& constants = program_.kernels[static_cast<size_t>(step.nest)].constants;
+  const Kernel& kernel = program_.kernels[static_cast<size_t>(step.nest)];
   begins_.push_back(buffers_.size());
-  for (int slot : step.buffers) buffers_.push_back(places_[static_cast<size_t>(slot)]);
-  for (size_t offset : constants.buffers) buffers_.push_back(place_of(constants, offset));
-  buffers_.push_back(nullptr);  // of memory that ranges share: none
+  buffers_.resize(buffers_.size() + buffers_of(kernel, step));
+  put_buffers(kernel, step, places_, &buffers_[begins_.back()]);
 }
 
 void RunFrame::round(const Round& round, Run& run) {

@@ -15,6 +15,8 @@ import argparse
 import os
 import pathlib
 import random
+import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -26,6 +28,30 @@ SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printe
 # A build with sanitizers is slower and takes more: what would measure it has nothing to say, and
 # a fifth of the cases meets the same code.
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))
+
+
+def counts_instructions():
+    """Whether `perf stat` can: a virtual machine may hide the counters."""
+    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"],
+                          capture_output=True, text=True) if shutil.which("perf") else None
+    return done is not None and done.stderr.split(",")[0].isdigit()
+
+
+def cost_of(words, counted):
+    """What a run of the interpreter costs, and its status: instructions, or seconds of the
+    processor, the best of three."""
+    command = [RILLE, *words]
+    if counted:
+        done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", *command],
+                              capture_output=True, timeout=100)
+        return int(done.stderr.split(b"\n")[-2].split(b",")[0]), done.returncode
+    best = None
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        done = subprocess.run(command, capture_output=True, timeout=100)
+        spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        best = spent if best is None else min(best, spent)
+    return best, done.returncode
 
 
 class Law:

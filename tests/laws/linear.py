@@ -5,11 +5,9 @@ they cannot be counted, seconds of the processor, the best of three, with a wide
 program of the smallest size costs is taken off. `check` reads and resolves, `run` also emits Lua,
 loads it and runs it.
 """
-import resource
-import shutil
 import subprocess
 
-from law import RILLE, Law
+from law import RILLE, Law, cost_of, counts_instructions
 
 law = Law(__doc__, measures=True)
 
@@ -181,28 +179,8 @@ WRONG = {
 }
 
 
-def counts_instructions():
-    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"],
-                          capture_output=True, text=True) if shutil.which("perf") else None
-    return done is not None and done.stderr.split(",")[0].isdigit()
-
-
 COUNTED = counts_instructions()
 MOST = 5 if COUNTED else 7
-
-
-def cost(command, path):
-    if COUNTED:
-        words = ["perf", "stat", "-x,", "-e", "instructions:u", RILLE, command, str(path)]
-        done = subprocess.run(words, capture_output=True, timeout=100)
-        return int(done.stderr.split(b"\n")[-2].split(b",")[0]), done.returncode
-    best = None
-    for _ in range(3):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        done = subprocess.run([RILLE, command, str(path)], capture_output=True, timeout=100)
-        spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        best = spent if best is None else min(best, spent)
-    return best, done.returncode
 
 
 def measured(name, program, n, command, wanted):
@@ -211,7 +189,7 @@ def measured(name, program, n, command, wanted):
     costs = []
     for size in (1, n, 4 * n):
         path.write_text(program(size))
-        spent, status = cost(command, path)
+        spent, status = cost_of([command, str(path)], COUNTED)
         if status != wanted:  # perf loses the status of its child now and then
             status = subprocess.run([RILLE, command, str(path)], capture_output=True,
                                     timeout=100).returncode

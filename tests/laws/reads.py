@@ -5,11 +5,7 @@ rows times rows, branches, in one loop and in nested ones. All numbers are small
 gradient is what Python's lists say, plainly, compiled, mapped, and of a second derivative as well.
 It costs per turn what was read: four times the rows cost four times the instructions.
 """
-import resource
-import shutil
-import subprocess
-
-from law import RILLE, SANITIZED, Law
+from law import SANITIZED, Law, cost_of, counts_instructions
 
 law = Law(__doc__)
 draw = law.random
@@ -67,14 +63,8 @@ for row in h(x) {{ print(i64(row)) }}
                "the gradient is what the rows were multiplied by", f"{text}\n{out[:2000]}\n{said}")
 
 
-def counts_instructions():
-    done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", "true"],
-                          capture_output=True, text=True) if shutil.which("perf") else None
-    return done is not None and done.stderr.split(",")[0].isdigit()
-
-
 def spent(rows, counted):
-    """Instructions, or seconds of the processor, the best of three."""
+    """What the derivative of a loop over so many rows costs."""
     path = law.folder / "cost.rille"
     path.write_text(f"""fn f(x, w) {{ var s = f32(0.0); for i in 0..{rows} {{
   s += sin(sum(x[i] * w)) + sum(x[[i, 0]]) }}; s }}
@@ -82,18 +72,11 @@ let g = jit(grad(f))
 let x = ones(({rows}, 50)) * 0.01
 for turn in 0..20 {{ g(x, ones(50)) }}
 """)
-    command, best = [RILLE, "run", str(path)], None
-    for _ in range(2 if counted else 4):  # the first compiles: the others find its code on the disk
-        if counted:
-            done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", *command],
-                                  capture_output=True, timeout=100)
-            now = int(done.stderr.split(b"\n")[-2].split(b",")[0])
-        else:
-            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-            subprocess.run(command, capture_output=True, timeout=100, check=True)
-            now = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        best = now if best is None else min(best, now)
-    return best
+    # The first compiles: the second finds its code on the disk.
+    found = [cost_of(["run", str(path)], counted) for _ in range(2)]
+    if not counted:  # perf loses the status of its child now and then
+        law.expect(all(status == 0 for _, status in found), "the loop runs", path.read_text())
+    return min(spent for spent, _ in found)
 
 
 def cost():
