@@ -30,9 +30,17 @@ Values split_text(std::string_view text, std::string_view separator);
 
 // A tuple of strings.
 bool are_strings(const Value& x);
-// By their bytes; equals keep their order. `unique` keeps one of each.
+// By their bytes; equals keep their order.
 Values sorted_strings(Values strings, bool descending);
-Values unique_strings_of(Values strings);
 Array places_of_strings(const Values& strings, bool descending);  // i32[n]
+
+// The different strings in order. All arrays are i32.
+struct UniqueStrings {
+  Values strings;
+  Array index;    // where each stands first
+  Array inverse;  // of all that were given: which of them it is
+  Array counts;   // how often each stands there
+};
+UniqueStrings unique_strings_of(const Values& strings);
 
 }  // namespace rille

@@ -101,6 +101,12 @@ std::string meant(std::string_view name, std::span<const std::string> candidates
   return near.empty() ? "" : str("did you mean `", near, "`?");
 }
 
+// All that a function takes, for who can't guess; a method's own value is not given by name.
+std::string taken(std::span<const std::string> parameters) {
+  if (!parameters.empty() && parameters[0] == "self") parameters = parameters.subspan(1);
+  return parameters.empty() ? "it takes nothing" : str("it takes ", listed(parameters));
+}
+
 }  // namespace
 
 Foreign foreign_word(std::string_view word) {
@@ -141,7 +147,9 @@ std::string name_help(std::string_view name, std::span<const std::string> candid
 std::string parameter_help(std::string_view name, std::span<const std::string> parameters) {
   std::string_view ours = said_here(foreign_parameters, name);
   bool has_it = std::ranges::find(parameters, ours) != parameters.end();
-  return has_it ? str("did you mean `", ours, "`?") : meant(name, parameters);
+  if (has_it) return str("did you mean `", ours, "`?");
+  std::string near = meant(name, parameters);
+  return near.empty() ? taken(parameters) : near;
 }
 
 std::string argument_help(std::string_view function, std::string_view parameter) {
@@ -154,7 +162,7 @@ std::string argument_help(std::string_view function, std::string_view parameter)
 std::string surplus_help(std::span<const std::string> parameters) {
   auto is_tuple = [](const std::string& name) { return name == "shape" || name == "axes"; };
   auto found = std::ranges::find_if(parameters, is_tuple);
-  if (found == parameters.end()) return "";
+  if (found == parameters.end()) return taken(parameters);
   std::string_view tuple = *found == "axes" ? "(1, 0)" : "(2, 3)";
   return str("`", *found, "` is one argument, a tuple: `", tuple, "`");
 }

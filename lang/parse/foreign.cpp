@@ -41,6 +41,8 @@ constexpr Advice advices[] = {
     {"", "/", comment},
     {"", "fn", function_value},
     {"", "@", "a function is transformed by a call: `let g = jit(f)`"},
+    {"[", "..", "a slice is written `x[:5]`"},
+    {"..", "]", "a slice is written `x[2:]`, a range has both ends: `2..n`"},
     {text, ":", "a dict is written `dict(a = 1)`, a record `(a = 1)`"},
     {operand, "&", "`and` and `or` join masks too; bits are for `bits.and(x, y)`"},
     {"+", "+", "write `i += 1`"},

@@ -106,13 +106,18 @@ Value unique_arrays(const Array& given, bool index, bool inverse, bool counts,
   return out.size() == 1 ? to_value(out[0]) : to_value(out);
 }
 
-Values unique_strings(const Value& x, bool index, bool inverse, bool counts,
-                      const std::optional<int64_t>& size, const std::optional<Array>& fill,
-                      const Axis& axis) {
-  if (index || inverse || counts || size || fill || axis) {
-    throw Error(Code::value, "unique of strings gives the strings alone, without options");
+Value unique_strings(const Value& x, bool index, bool inverse, bool counts,
+                     const std::optional<int64_t>& size, const std::optional<Array>& fill,
+                     const Axis& axis) {
+  if (size || fill || axis) {
+    throw Error(Code::value, "unique of strings takes no `size`, `fill` or `axis`");
   }
-  return unique_strings_of(x.items());
+  UniqueStrings found = unique_strings_of(x.items());
+  Values out{Value::tuple(found.strings)};
+  if (index) out.push_back(to_value(found.index));
+  if (inverse) out.push_back(to_value(found.inverse));
+  if (counts) out.push_back(to_value(found.counts));
+  return out.size() == 1 ? out[0] : Value::tuple(out);
 }
 
 int unique_any(const Arguments& in) {

@@ -33,12 +33,36 @@ Array places_of_strings(const Values& strings, bool descending) {
   return out;
 }
 
-Values unique_strings_of(Values strings) {
-  strings = sorted_strings(std::move(strings), false);
-  auto same = [](const Value& a, const Value& b) { return a.string() == b.string(); };
-  auto rest = std::ranges::unique(strings, same);
-  strings.erase(rest.begin(), rest.end());
-  return strings;
+namespace {
+
+Array array_of(const std::vector<int32_t>& items) {
+  Array out(Type(Dtype::i32, {Extent(static_cast<int64_t>(items.size()))}));
+  std::ranges::copy(items, out.edit<int32_t>().begin());
+  return out;
+}
+
+}  // namespace
+
+UniqueStrings unique_strings_of(const Values& strings) {
+  auto count = static_cast<int64_t>(strings.size());
+  Array order = places_of_strings(strings, false), inverse(Type(Dtype::i32, {Extent(count)}));
+  auto groups = inverse.edit<int32_t>();
+  std::vector<int32_t> index, counts;
+  UniqueStrings out;
+  for (int32_t place : order.as<int32_t>()) {
+    const Value& next = strings[static_cast<size_t>(place)];
+    if (out.strings.empty() || out.strings.back().string() != next.string()) {
+      out.strings.push_back(next);
+      index.push_back(place);
+      counts.push_back(0);
+    }
+    ++counts.back();
+    groups[static_cast<size_t>(place)] = static_cast<int32_t>(counts.size()) - 1;
+  }
+  out.index = array_of(index);
+  out.inverse = inverse;
+  out.counts = array_of(counts);
+  return out;
 }
 
 }  // namespace rille

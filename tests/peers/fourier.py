@@ -89,4 +89,4 @@ CASES = {
                   True),
 }
 
-run = compare.table(CASES, slack=4)
+run = compare.table(CASES)

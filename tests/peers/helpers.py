@@ -353,5 +353,4 @@ CASES = {
 
 
 def run(draws, rille, _):
-    return compare.check({f"optim.{name}": case for name, case in CASES.items()}, draws, rille,
-                         slack=8)
+    return compare.check({f"optim.{name}": case for name, case in CASES.items()}, draws, rille)

@@ -333,5 +333,4 @@ CASES = {
 
 
 def run(draws, rille, _):
-    return compare.check({f"optim.{name}": case for name, case in CASES.items()}, draws, rille,
-                         slack=4)
+    return compare.check({f"optim.{name}": case for name, case in CASES.items()}, draws, rille)

@@ -305,4 +305,4 @@ CASES = {
 }
 
 # A gradient divides by the gaps between values, which magnifies what rounding does to them.
-run = compare.table(CASES, SIGNED, slack=4)
+run = compare.table(CASES, SIGNED)

@@ -143,4 +143,4 @@ CASES = {
     "sinc_second": second("sinc", -0.2, 0.2, jnp.sinc),
 }
 
-run = compare.table(CASES, slack=20)
+run = compare.table(CASES)

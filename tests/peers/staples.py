@@ -467,4 +467,4 @@ CASES = {
     "kaiser": window("kaiser", lambda n: jnp.kaiser(n, 4.5)),
 }
 
-run = compare.table(CASES, slack=8)
+run = compare.table(CASES)

@@ -5,6 +5,7 @@
 
 #include "vm/bind/dropped.h"
 #include "vm/bind/glue.h"
+#include "vm/nearest.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -21,8 +22,11 @@ Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   bool rest = most > 0 && info.params.back().is_rest;
   if (given > most && !rest) {
     size_t self = info.is_method ? 1 : 0, own = most - self;
+    std::vector<std::string> names;
+    for (const auto& param : info.params) names.push_back(param.name);
     throw Error(Code::type, str(title(info), " takes ", own, own == 1 ? " argument" : " arguments",
-                                ", got ", given - self));
+                                ", got ", given - self))
+        .help(surplus_help(names));
   }
   for (size_t i = 0; i < most; ++i) {
     const FunctionInfo::Parameter& param = info.params[i];

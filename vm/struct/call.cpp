@@ -61,6 +61,7 @@ std::string unmarked(std::string_view text) {
 // An error of what a method did with its arguments: none of them is at fault.
 Error from_within(const Error& error) {
   Error out(error.code(), unmarked(error.what()));
+  out.help(unmarked(error.help()));
   for (const Error::Note& note : error.notes()) out.note(unmarked(note.text), note.span);
   return out;
 }
