@@ -104,7 +104,7 @@ std::string meant(std::string_view name, std::span<const std::string> candidates
 // All that a function takes, for who can't guess; a method's own value is not given by name.
 std::string taken(std::span<const std::string> parameters) {
   if (!parameters.empty() && parameters[0] == "self") parameters = parameters.subspan(1);
-  return parameters.empty() ? "it takes nothing" : str("it takes ", listed(parameters));
+  return parameters.empty() ? "" : str("it takes ", listed(parameters));
 }
 
 }  // namespace
@@ -144,14 +144,6 @@ std::string name_help(std::string_view name, std::span<const std::string> candid
   return said.empty() ? meant(name, candidates) : std::string(said);
 }
 
-std::string parameter_help(std::string_view name, std::span<const std::string> parameters) {
-  std::string_view ours = said_here(foreign_parameters, name);
-  bool has_it = std::ranges::find(parameters, ours) != parameters.end();
-  if (has_it) return str("did you mean `", ours, "`?");
-  std::string near = meant(name, parameters);
-  return near.empty() ? taken(parameters) : near;
-}
-
 std::string argument_help(std::string_view function, std::string_view parameter) {
   auto row = std::ranges::find_if(meant_arguments, [&](const Meant& it) {
     return it.function == function && it.parameter == parameter;
@@ -159,12 +151,26 @@ std::string argument_help(std::string_view function, std::string_view parameter)
   return row == std::end(meant_arguments) ? "" : std::string(row->said);
 }
 
+std::string parameter_help(std::string_view function, std::string_view name,
+                           std::span<const std::string> parameters) {
+  if (std::string said = argument_help(function, name); !said.empty()) return said;
+  for (const Foreign& row : foreign_parameters) {
+    bool fits = row.word == name && std::ranges::find(parameters, row.said) != parameters.end();
+    if (fits) return str("did you mean `", row.said, "`?");
+  }
+  std::string near = meant(name, parameters);
+  return near.empty() ? taken(parameters) : near;
+}
+
 std::string surplus_help(std::span<const std::string> parameters) {
-  auto is_tuple = [](const std::string& name) { return name == "shape" || name == "axes"; };
-  auto found = std::ranges::find_if(parameters, is_tuple);
-  if (found == parameters.end()) return taken(parameters);
-  std::string_view tuple = *found == "axes" ? "(1, 0)" : "(2, 3)";
-  return str("`", *found, "` is one argument, a tuple: `", tuple, "`");
+  constexpr std::pair<std::string_view, std::string_view> tuples[] = {
+      {"shape", "(2, 3)"},  {"axes", "(1, 0)"},    {"arrays", "(a, b)"},
+      {"charts", "(a, b)"}, {"sources", "(a, b)"}, {"paths", "(a, b)"}};
+  for (const auto& [name, tuple] : tuples) {
+    if (std::ranges::find(parameters, name) == parameters.end()) continue;
+    return str("`", name, "` is one argument, a tuple: `", tuple, "`");
+  }
+  return taken(parameters);
 }
 
 std::string listed(std::span<const std::string> names) {

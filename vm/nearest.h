@@ -14,8 +14,9 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 // What helps who wrote a name that is not known: how other languages' word for it is said here, or
 // the nearest of those there are; empty where nothing comes near.
 std::string name_help(std::string_view name, std::span<const std::string> candidates);
-// The same for a parameter.
-std::string parameter_help(std::string_view name, std::span<const std::string> parameters);
+// The same for a parameter of the function; where nothing comes near, all that it takes.
+std::string parameter_help(std::string_view function, std::string_view name,
+                           std::span<const std::string> parameters);
 // The same for an argument that does not fit its parameter.
 std::string argument_help(std::string_view function, std::string_view parameter);
 // The same for a call with more arguments than these parameters: a shape may have been spread.

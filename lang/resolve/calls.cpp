@@ -215,7 +215,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
         continue;
       }
       fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span)
-          .help(parameter_help(arg.word, words_of(s)));
+          .help(parameter_help(s.name, arg.word, words_of(s)));
       has_spread = true;  // one error for a call
     } else if (at < s.params.size()) {
       give(arg, s.params[at]);

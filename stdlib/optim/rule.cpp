@@ -63,11 +63,11 @@ Value extra_of(const Value& extra, std::string_view name) {
   return found == nullptr ? Value() : *found;
 }
 
-Array needed_value(const Value& extra, std::string_view rule) {
+Array needed_value(const Value& extra, std::string_view rule, std::string_view rest) {
   Value value = extra_of(extra, "value");
   if (value.is_leaf()) return value.as_array();
   throw Error(Code::value, str(rule, " needs the value of the function that is made small"))
-      .help("opt.update!(&params, grads, value = loss)");
+      .help(str("opt.update!(&params, grads, value = f(params)", rest, ")"));
 }
 
 Value make_rule(State& state, const Struct& record, const Fields& fields) {

@@ -58,8 +58,9 @@ constexpr StructMethod extra_method(std::string_view brief = update_brief) {
 
 // A field of `extra`; nil where there is none.
 Value extra_of(const Value& extra, std::string_view name);
-// The value of the function that is made small. error[value] where the step was not given it.
-Array needed_value(const Value& extra, std::string_view rule);
+// The value of the function that is made small. error[value] where the step was not given it, with
+// a call that gives it, and `rest`.
+Array needed_value(const Value& extra, std::string_view rule, std::string_view rest = "");
 
 // The row of `init` of a rule without a state.
 inline constexpr StructMethod no_state = {

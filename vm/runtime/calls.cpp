@@ -96,7 +96,7 @@ struct Arranged {
       std::vector<std::string> names;
       for (const auto& param : info.params) names.push_back(param.name);
       throw Error(Code::type, str(title(info), " has no parameter `", word, "`"))
-          .help(parameter_help(word, names));
+          .help(parameter_help(info.name, word, names));
     }
     return put(static_cast<size_t>(at), value);
   }

@@ -79,7 +79,7 @@ SearchLine::SearchLine(State& state, const Value& extra, const Value& params, co
       grad_(own_gradient(extra, params)),
       f_(needed_function(state, extra, rule)),
       dtype_(line_dtype(params)) {
-  value_ = as_number(needed_value(extra, rule));
+  value_ = as_number(needed_value(extra, rule, ", value_fn = f"));
 }
 
 Array SearchLine::as_number(const Array& x) const { return convert(x, dtype_); }
