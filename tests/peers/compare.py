@@ -19,8 +19,8 @@ import ml_dtypes
 import numpy as np
 
 LETTERS = "xyzu"
-# Relative and absolute: a few units of the last place, since exp, log and kin differ there, and sums
-# in their order. What is further off in float32 is judged by the oracle in float64: see is_as_near.
+# Relative and absolute: a few units of the last place, since exp, log and kin differ there, sums in
+# their order. What is further off in float32 is judged by the oracle in float64: see is_as_near.
 TOLERANCES = {"float64": (1e-10, 1e-11), "float32": (2e-6, 5e-7), "float16": (4e-3, 2e-3),
               "bfloat16": (3e-2, 2e-2), "complex64": (2e-6, 5e-7)}
 # Where the oracle has no float64: sums whose terms cancel.
