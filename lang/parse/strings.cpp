@@ -8,6 +8,9 @@
 namespace rille::lang {
 namespace {
 
+constexpr const char* several_lines =
+    "a text of several lines stands in `\"\"\"`, a break is `\\n`";
+
 constexpr int deepest = 32;  // of strings in holes in strings
 
 // [fill and <>^] [+ - or space] [#] width [, or _] [.digits] [b d e E f g o s x X %]
@@ -67,7 +70,9 @@ bool Lexer::read_piece(StringState& s) {
   if (is_end() || (at() == '\n' && !s.is_long)) {
     s.is_cut = true;
     out_.cut_string = s.begin;
-    error("the string is not closed", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
+    Error& cut =
+        error("the string is not closed", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
+    if (!s.is_long) cut.help(several_lines);
     if (is_end() && s.is_long) out_.is_unfinished = true;
     return false;
   }
@@ -172,7 +177,7 @@ bool Lexer::cut_hole(StringState& s, int brace, size_t reported) {
   if (s.is_cut) errors_.erase(errors_.begin() + static_cast<int>(reported), errors_.end());
   if (s.is_cut && !has_string) {
     out_.cut_string = s.begin;
-    error("the string is not closed", s.begin, here_);
+    error("the string is not closed", s.begin, here_).help(several_lines);
   } else if (errors_.size() == reported) {
     error("`{` in a string is not closed", brace, brace + 1).help("`{{` writes a brace");
   }

@@ -191,7 +191,9 @@ class MetaspaceSplitter : public TextSplitter {
   }
   void run(const TextPiece& piece, Workshop& shop, TextPieces& out) const override {
     TextPiece whole = shop.replaced(piece, matches_of_text(piece.text, " "), mark_);
-    bool is_wanted = scheme_ == "always" || (scheme_ == "first" && piece.begin == 0);
+    // What begins the text, unless a normalizer took away what stood there.
+    bool is_first = (piece.text.empty() ? piece.begin : piece.origin(0, 1).begin) == 0;
+    bool is_wanted = scheme_ == "always" || (scheme_ == "first" && is_first);
     if (is_wanted && !whole.text.starts_with(mark_)) whole = shop.prepended(whole, mark_);
     if (!splits_) return out.push_back(whole);
     split_piece(whole, matches_of_text(whole.text, mark_), Delimiter::with_next, out);

@@ -1,12 +1,14 @@
 """Chat templates against Jinja, set up as transformers does it, on drawn conversations.
 
 The templates in templates/ are our own, of what those of Llama 2 and 3, Qwen2, Mistral, Gemma and
-ChatML are made of. Besides them, drawn expressions and blocks: their text, or that both refuse
-them.
+ChatML are made of. Besides them, drawn expressions and blocks, and operations on each kind of
+value: their text, or that both refuse them.
 """
+import copy
 import datetime
 import json
 import pathlib
+import re
 import subprocess
 import tempfile
 
@@ -125,6 +127,18 @@ def expr(depth=3):
          }[way]()
 
 
+def grid(count):
+    """Some of all operations on all kinds of values, also on a name that is none."""
+    kinds = [*LITERALS, "nothing"]
+    signs = [*SIGNS, "+", "-", "*", "/", "//", "%", "~"]
+    every = [f"({a}) {form}" for a in kinds for form in
+             [*(f"| {f}" for f in FILTERS), *(f"is {t}" for t in TESTS)]]
+    every += [f"({a}){form}" for a in kinds for form in
+              [*(f"[{at}]" for at in PLACES), *(f".{m}" for m in METHODS)]]
+    every += [f"({a}) {sign} ({b})" for a in kinds for b in kinds for sign in signs]
+    return ["{{ " + every[integer(0, len(every))] + " }}" for _ in range(count)]
+
+
 def block(depth=2):
     """Text and blocks around drawn expressions, with all signs at their ends."""
     way, space = integer(0, 10), pick("", " ", "\n", "  \n  ", "\n\n")
@@ -175,7 +189,7 @@ def environment():
 
 def theirs(source, names):
     try:
-        return environment().from_string(source).render(**names)
+        return environment().from_string(source).render(**copy.deepcopy(names))
     except Exception as error:
         return error
 
@@ -225,6 +239,8 @@ def judged(source, want, got):
         return [f"theirs refuses: {want!r}\n  {source!r}\n  ours {got['value']!r}"]
     if any(word in want for word in UNTOLD):
         return []
+    if "unique" in source and re.search(r"unique[^|]*\)\[", source):  # a generator has no items
+        return []
     if not got["ok"] and excused(source, got["error"]["message"]):
         return []
     if not got["ok"]:
@@ -240,12 +256,12 @@ def run(draws, rille, seed):
             generate, given = chance(0.5), {**values(), "messages": conversation()}
             cases.append((source, given, generate))
             names.append(name)
-    for kind in (expr, block):
-        for _ in range(20 * draws):
-            source = "{{ " + expr() + " }}" if kind is expr else block() + block()
-            cases.append(
-                (source, {**GIVEN, "messages": [{"role": "user", "content": "hi"}]}, False))
-            names.append(kind.__name__)
+    drawn = {"expr": ["{{ " + expr() + " }}" for _ in range(20 * draws)],
+             "block": [block() + block() for _ in range(20 * draws)], "grid": grid(100 * draws)}
+    for name, sources in drawn.items():
+        given = {**GIVEN, "messages": [{"role": "user", "content": "hi"}]}
+        cases += [(source, given, False) for source in sources]
+        names += [name] * len(sources)
     wrong = []
     for name, case, got in zip(names, cases, ours(rille, cases), strict=True):
         source, given, generate = case

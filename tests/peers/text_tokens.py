@@ -284,12 +284,20 @@ def sentence_model(kind, rule, size, fallback, odd=True):
     lines = [line.replace("\n", " ").replace("\r", " ").replace("\0", "") or "a" for line in lines]
     corpus_path = path.with_suffix(".txt")
     corpus_path.write_text("\n".join(lines) + "\nabcdefg hijklmnop qrstuv wxyz\n" * 5)
-    sentencepiece.SentencePieceTrainer.train(
-        input=str(corpus_path), model_prefix=str(path), vocab_size=size, model_type=kind,
-        normalization_rule_name=rule, byte_fallback=fallback, hard_vocab_limit=False,
-        character_coverage=pick(0.98, 0.995), minloglevel=4, add_dummy_prefix=chance(0.7),
-        remove_extra_whitespaces=chance(0.6), num_threads=1,
-        user_defined_symbols=["<sep>", "the", "▁▁"][:integer(0, 4)], input_sentence_size=10 ** 6)
+    options = {"character_coverage": pick(0.98, 0.995), "add_dummy_prefix": chance(0.7),
+               "remove_extra_whitespaces": chance(0.6),
+               "user_defined_symbols": ["<sep>", "the", "▁▁"][:integer(0, 4)]}
+    while True:  # a draw of many different characters needs more pieces
+        try:
+            sentencepiece.SentencePieceTrainer.train(
+                input=str(corpus_path), model_prefix=str(path), vocab_size=size, model_type=kind,
+                normalization_rule_name=rule, byte_fallback=fallback, hard_vocab_limit=False,
+                minloglevel=4, num_threads=1, input_sentence_size=10 ** 6, **options)
+            break
+        except RuntimeError as error:
+            if "Vocabulary size is smaller" not in str(error):
+                raise
+            size += 200
     return path.with_suffix(".model")
 
 

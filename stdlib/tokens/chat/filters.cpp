@@ -56,6 +56,7 @@ Thing joined(const Thing& x, const Given& given, const ChatRun& run) {
 }
 
 Thing to_whole(const Thing& x, const Given& given) {
+  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
   const Thing* otherwise = argument(given, 0, "default");
   if (x.is_whole()) return x.whole();
   double real = x.is_number() ? x.number() : NAN;
@@ -70,6 +71,7 @@ Thing to_whole(const Thing& x, const Given& given) {
 }
 
 Thing to_real(const Thing& x, const Given& given) {
+  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
   const Thing* otherwise = argument(given, 0, "default");
   if (x.is_number()) return x.number();
   if (const std::string* text = x.text()) {
@@ -344,7 +346,7 @@ Thing ChatRun::filter(std::string_view name, const Thing& x, const ThingArgument
       {"sort", [](auto& x, auto& g, auto& run) { return sorted(x, g, run); }},
       {"string", [](auto& x, auto&, auto&) -> Thing { return shown(x); }},
       {"sum", [](auto& x, auto& g, auto& run) { return summed(x, g, run); }},
-      {"title", [](auto& x, auto&, auto&) -> Thing { return title_text(shown(x)); }},
+      {"title", [](auto& x, auto&, auto&) -> Thing { return headline_text(shown(x)); }},
       {"tojson", [](auto& x, auto& g, auto& run) { return as_json(x, g, run); }},
       {"trim", [](auto& x, auto& g, auto&) { return trimmed(x, g); }},
       {"unique", [](auto& x, auto& g, auto& run) { return unique(x, g, run); }},

@@ -174,6 +174,16 @@ std::string title_text(std::string_view text) {
   return out;
 }
 
+std::string headline_text(std::string_view text) {
+  std::string out;
+  bool is_inside = false;
+  for (char32_t c : characters_of(text)) {
+    is_inside ? put_lower_text(out, c) : put_upper(out, c);
+    is_inside = !is_space(c) && std::u32string_view(U"-({[<").find(c) == std::u32string_view::npos;
+  }
+  return out;
+}
+
 std::string capital_text(std::string_view text) {
   std::string out;
   for (char32_t c : characters_of(text)) out.empty() ? put_upper(out, c) : put_lower_text(out, c);

@@ -17,7 +17,9 @@ std::vector<std::string> split_chat_text(std::string_view text,
 std::vector<std::string> lines_of_chat(std::string_view text);
 std::string upper_text(std::string_view text);
 std::string lower_text(std::string_view text);
-std::string title_text(std::string_view text);
+std::string title_text(std::string_view text);  // words are of letters, as in Python's str.title
+// A word begins behind a blank or one of -({[<, as in Jinja's filter `title`.
+std::string headline_text(std::string_view text);
 std::string capital_text(std::string_view text);
 // The first `most` of them, all where that is below 0; error[limit] beyond so many bytes.
 std::string replaced_text(std::string_view text, std::string_view old, std::string_view by,

@@ -31,7 +31,11 @@ bool is_contained(const Thing& item, const Thing& in) {
     }
     return text->find(*item.text()) != std::string::npos;
   }
-  if (const ThingTable* table = in.table()) return table->find(item) != nullptr;
+  if (const ThingTable* table = in.table()) {
+    bool is_key = item.table() == nullptr && item.get<ThingList>() == nullptr;
+    if (!is_key) throw Error(Code::type, str(kind_of(item), " is no key of a dict"));
+    return table->find(item) != nullptr;
+  }
   if (const Things* items = in.items()) {
     Polls polls;
     for (const Thing& each : *items) {
@@ -199,7 +203,11 @@ std::string filled(const std::string& form, const Thing& with, const ChatRun& ru
                ? std::to_string(x.is_whole() ? x.whole() : static_cast<int64_t>(x.number()))
                : shown(x);
   }
-  if (next < given.size()) throw Error(Code::value, "`%` of a string has too many values");
+  bool is_one =
+      with.items() == nullptr && with.table() == nullptr;  // of others none may be asked for
+  if (next < given.size() && (is_one || next > 0 || with.get<Thing::Tuple>() != nullptr)) {
+    throw Error(Code::value, "`%` of a string has too many values");
+  }
   return out;
 }
 
