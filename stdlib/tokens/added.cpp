@@ -97,10 +97,12 @@ void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& 
       match.end += character_at(text, match.end).size;
     }
     if (done < match.begin) out.push_back(piece.part(done, match.begin));
-    TextPiece token = piece.part(std::max(done, match.begin), std::max(done, match.end));
+    // A token that begins with blanks, which the one before it took as well, has them, too.
+    if (row.left) match = {std::max(done, match.begin), std::max(done, match.end), true};
+    TextPiece token = piece.part(match.begin, match.end);
     token.id = id;
     if (!token.text.empty()) out.push_back(token);
-    done = std::max(done, match.end);
+    done = match.end;
   }
   if (done < text.size()) out.push_back(piece.part(done, text.size()));
 }
