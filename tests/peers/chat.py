@@ -257,7 +257,7 @@ def run(draws, rille, seed):
             cases.append((source, given, generate))
             names.append(name)
     drawn = {"expr": ["{{ " + expr() + " }}" for _ in range(20 * draws)],
-             "block": [block() + block() for _ in range(20 * draws)], "grid": grid(100 * draws)}
+             "block": [block() + block() for _ in range(20 * draws)], "grid": grid(50 * draws)}
     for name, sources in drawn.items():
         given = {**GIVEN, "messages": [{"role": "user", "content": "hi"}]}
         cases += [(source, given, False) for source in sources]

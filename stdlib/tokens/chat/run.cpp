@@ -377,7 +377,8 @@ Thing ChatRun::binary(const ChatExpr& expr, ChatScope& scope) {
     need_room(left.size() + right.size());
     return left + right;
   }
-  for (const Thing* x : {&a, &b}) {
+  bool fills = expr.word == "%" && a.text() != nullptr;  // what is undefined shows as nothing
+  for (const Thing* x : {&a, fills ? &a : &b}) {
     if (const auto* missing = x->get<Missing>()) missing_value(*missing);
   }
   return repeated_or_joined(expr.word, a, b, *this);

@@ -203,8 +203,8 @@ std::string filled(const std::string& form, const Thing& with, const ChatRun& ru
                ? std::to_string(x.is_whole() ? x.whole() : static_cast<int64_t>(x.number()))
                : shown(x);
   }
-  bool is_one =
-      with.items() == nullptr && with.table() == nullptr;  // of others none may be asked for
+  // Of a list, a dict and what is undefined nothing has to be asked for.
+  bool is_one = with.items() == nullptr && with.table() == nullptr && !with.is_missing();
   if (next < given.size() && (is_one || next > 0 || with.get<Thing::Tuple>() != nullptr)) {
     throw Error(Code::value, "`%` of a string has too many values");
   }
