@@ -390,6 +390,14 @@ def judged(kind, wanted, got, case):
     return out
 
 
+def vanishes(made):
+    """Whether the normalizer leaves nothing of an added token: the package then finds it between
+    all bytes, and panics inside of letters; we find it nowhere."""
+    return made.normalizer is not None and any(
+        token.normalized and not made.normalizer.normalize_str(token.content)
+        for token in made.get_added_tokens_decoder().values())
+
+
 def one(kind, rille):
     path = pathlib.Path(FOLDER.name, f"t{integer(0, 10 ** 9)}.json")
     if kind.startswith("sentence"):
@@ -401,6 +409,8 @@ def one(kind, rille):
         wanted = [theirs_sentence(made, case) for case in cases]
     else:
         made, names = KINDS[kind]()
+        while vanishes(made):
+            made, names = KINDS[kind]()
         made.save(str(path))
         made = Tokenizer.from_file(str(path))
         cases = [(text(names), text(names) if chance(0.2) else None, chance(0.7))
