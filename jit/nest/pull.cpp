@@ -285,16 +285,22 @@ Place Pull::seen_as(const Place& place, const Ints& shape) {
   return out;
 }
 
-// Steps of i64 that are linear in the loops are kept as such: what loads at them is a slice.
-Pull::Known Pull::linear(const Scalars::Step& step, const std::vector<Known>& known) {
+// Steps of i64 that are linear in the loops are kept as such: what loads at them is a slice, also
+// where it begins at what some step gives.
+Pull::Known Pull::linear(const Scalars::Step& step, const std::vector<Known>& known,
+                         const std::vector<int>& done) {
   if (step.dtype != Dtype::i64) return std::nullopt;
   if (step.name == Scalar::constant) return index.number(std::get<int64_t>(step.value));
   if (step.in.size() != 2) return std::nullopt;
-  const Known &a = known[static_cast<size_t>(step.in[0])],
-              &b = known[static_cast<size_t>(step.in[1])];
+  auto left = static_cast<size_t>(step.in[0]), right = static_cast<size_t>(step.in[1]);
+  Known a = known[left], b = known[right];
+  if (!a && !b) return std::nullopt;
+  if (step.name == Scalar::add || step.name == Scalar::sub) {
+    if (!a) a = index.of_step(done[left]);
+    if (!b) b = index.of_step(done[right]);
+    return index.add(*a, step.name == Scalar::add ? *b : index.scale(*b, -1));
+  }
   if (!a || !b || a->extra >= 0 || b->extra >= 0) return std::nullopt;
-  if (step.name == Scalar::add) return index.add(*a, *b);
-  if (step.name == Scalar::sub) return index.add(*a, index.scale(*b, -1));
   auto range_a = index.bounds(*a), range_b = index.bounds(*b);
   bool fixed_a = range_a->low == range_a->high, fixed_b = range_b->low == range_b->high;
   if (step.name == Scalar::mul && fixed_b) return index.scale(*a, range_b->low);
@@ -339,7 +345,7 @@ int Pull::pointwise(const Node& node, Var v, const Scalars& code, const Place& p
     } else if (step.name == Scalar::extent) {
       at = index.number(shape[number_of(step)]);
     } else {
-      at = linear(step, known);
+      at = linear(step, known, done);
     }
     if (at && made < 0) made = index.step(*at);
     if (made < 0) made = one_step(step, done);

@@ -107,7 +107,8 @@ class Pull {
   int pointwise(const Node& node, Var v, const Scalars& code, const Place& place);
   int one_step(const Scalars::Step& step, const std::vector<int>& done);
   int part(const Scalars::Step& step, const std::vector<int>& done);
-  Known linear(const Scalars::Step& step, const std::vector<Known>& known);
+  Known linear(const Scalars::Step& step, const std::vector<Known>& known,
+               const std::vector<int>& done);
   bool gives_zero(int step, int guard) const;
   bool is_zero(int step) const;
   int view(const Node& node, Var v, const View& view, const Place& place);
