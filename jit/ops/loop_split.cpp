@@ -49,7 +49,9 @@ struct LoopSplit {
     linear = std::move(settled.out);
     Flags known;
     for (bool one : unknown) known.push_back(!one);
-    part = split(*loop.body, known, linear);
+    Flags stays(known.size(), true);  // all but the carry, of which each turn has its own
+    for (size_t i = 0; i < loop.shape.carry; ++i) stays[loop.shape.consts + i] = false;
+    part = split(*loop.body, known, linear, stays);
     size_t captured = consts(true).size(), before_rows = captured + carry(true).size();
     Flags same = same_each_turn(part.known, captured);
     for (size_t i = 0; i < part.residuals; ++i) {

@@ -11,14 +11,9 @@ namespace {
 
 constexpr int deepest_chain = 16;  // of views that are made again rather than saved
 
-bool is_free(const Node& node) {
-  if (!node.regions.empty() || node.effects != Effect::none || node.out.size() != 1) return false;
-  return node.in.empty() || node.op->view;
-}
-
 }  // namespace
 
-Splitter::Splitter(const Graph& graph, const Flags& known, const Flags& linear)
+Splitter::Splitter(const Graph& graph, const Flags& known, const Flags& linear, const Flags& stays)
     : graph_(graph),
       linear_results_(linear),
       known_(graph.origin),
@@ -26,11 +21,13 @@ Splitter::Splitter(const Graph& graph, const Flags& known, const Flags& linear)
       in_known_(graph),
       in_linear_(graph),
       maker_(graph),
-      live_(graph) {
+      live_(graph),
+      stays_(graph) {
   for (size_t i = 0; i < graph.params.size(); ++i) {
     Var v = graph.params[i];
     if (known[i]) {
       in_known_[v] = known_.param(graph.type(v));
+      stays_[v] = !stays.empty() && stays[i];
     } else {
       in_linear_[v] = linear_.param(graph.type(v));
       others_.push_back(in_linear_[v]);
@@ -56,7 +53,19 @@ Vars Splitter::linear(const Vars& vars) {
   return out;
 }
 
-// A fill or a view, emitted a second time in the linear graph.
+// Whether it is a param that stays, or a view of one.
+bool Splitter::stays(Var v) const {
+  while (maker_[v] != nullptr && maker_[v]->op->view) v = maker_[v]->in[0];
+  return stays_[v];
+}
+
+bool Splitter::is_free(const Node& node) const {
+  if (!node.regions.empty() || node.effects != Effect::none || node.out.size() != 1) return false;
+  bool is_window = node.op == &dynamic_slice_op && stays(node.in[0]);
+  return node.in.empty() || node.op->view || is_window;
+}
+
+// What costs no memory, emitted a second time in the linear graph.
 Var Splitter::again(const Node& node) {
   ++depth_;
   Vars in = linear(node.in);
@@ -141,8 +150,8 @@ SplitGraph Splitter::run() {
   return out;
 }
 
-SplitGraph split(const Graph& graph, const Flags& known, const Flags& linear) {
-  return Splitter(graph, known, linear).run();
+SplitGraph split(const Graph& graph, const Flags& known, const Flags& linear, const Flags& stays) {
+  return Splitter(graph, known, linear, stays).run();
 }
 
 }  // namespace rille

@@ -1,6 +1,9 @@
 // nn.ragged_dot, nn.moe: groups of rows, each with weights.
+#include <algorithm>
+#include <bit>
 #include <cmath>
 
+#include "stdlib/array/pick.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/norms.h"
@@ -11,7 +14,60 @@
 namespace rille {
 namespace {
 
-// One turn for each group, over all rows: no size depends on what the groups are.
+// Rows in groups, one behind the other, cut into tiles of rows of one group each: the work is that
+// of all rows, not of all rows for each group. How many tiles have rows depends on the sizes; how
+// many there may be does not, since each group that has rows leaves less than a tile empty.
+struct Tiles {
+  Array rows;    // i64[tiles, height]: which row stands there
+  Array filled;  // bool[tiles, height]: whether one does
+  Array groups;  // i64[tiles]
+  Array places;  // i64[rows]: where a row stands among the elements of the two axes
+  Array is_in;   // bool[rows]: whether it is of any group
+};
+
+// Where a tile is higher than a group's share of rows, most of it is empty; where it is low, weights
+// are read often.
+int64_t tile_height(int64_t rows, int64_t groups) {
+  auto share = static_cast<uint64_t>((rows - 1) / groups + 1);
+  return static_cast<int64_t>(std::clamp<uint64_t>(std::bit_ceil(share), 8, 64));
+}
+
+Tiles tiles_of(const Array& sizes, int64_t rows) {
+  int64_t groups = sizes.shape()[0].number(), height = tile_height(rows, groups);
+  int64_t most = rows / height + std::min(groups, rows);
+  auto count_to = [](int64_t end) { return convert(iota({Extent(end)}, 0), Dtype::i64); };
+  auto up_to = [&](const Array& ends, const Array& at) {  // how many of the groups end before it
+    Array before = sum(convert(le(ends, expand(at, {1})), Dtype::i64), Ints{1});
+    return minimum(before, groups - 1);
+  };
+  Array own = minimum(maximum(convert(sizes, Dtype::i64), 0), rows);
+  Array sums = cumsum(own), ends = minimum(sums, rows), starts = minimum(sums - own, rows);
+  Array tiles = floor_div(ends - starts + (height - 1), height), last = cumsum(tiles);
+  Array first = last - tiles, at = count_to(most), row = count_to(rows);
+  Tiles out;
+  out.groups = up_to(last, at);
+  Array begin = picked(starts, 0, out.groups) + (at - picked(first, 0, out.groups)) * height;
+  Array all = expand(begin, {1}) + count_to(height);
+  out.filled = lt(all, expand(picked(ends, 0, out.groups), {1}));
+  out.rows = minimum(all, rows - 1);
+  Array of = up_to(ends, row);
+  Array place = picked(first, 0, of) * height + (row - picked(starts, 0, of));
+  out.places = minimum(place, most * height - 1);
+  out.is_in = lt(row, sum(ends - starts));
+  return out;
+}
+
+// The window of one row along the first axis, without that axis.
+Array row_at(const Array& x, const Array& at) {
+  Shape size = x.shape();
+  size[0] = Extent(1);
+  Arrays in(static_cast<size_t>(x.rank()) + 1, convert(Array(0), Dtype::i64));
+  in[0] = x;
+  in[1] = at;
+  Shape row(size.begin() + 1, size.end());
+  return reshape_to(apply(dynamic_slice_op, in, {{"size", size}})[0], row);
+}
+
 Array ragged_dot(const Array& given, const Array& w, const Array& sizes) {
   Array x = strong(given);
   bool fits = x.rank() == 2 && w.rank() == 3 && sizes.rank() == 1 && x.shape()[1] == w.shape()[1] &&
@@ -23,17 +79,16 @@ Array ragged_dot(const Array& given, const Array& w, const Array& sizes) {
   }
   Arrays both = {x, w};
   Dtype dtype = common_dtype(both);
-  Array out = zeros({x.shape()[0], w.shape()[2]}, dtype);
-  if (w.shape()[0].number() == 0) return out;
-  Array ends = convert(cumsum(sizes), Dtype::i32);
-  Array starts = ends - convert(sizes, Dtype::i32);
-  Array place = expand(iota({x.shape()[0]}, 0), {1});
+  int64_t rows = x.shape()[0].number();
+  if (rows == 0 || w.shape()[0].number() == 0) return zeros({rows, w.shape()[2]}, dtype);
+  Tiles tiles = tiles_of(sizes, rows);
+  Array laid = where(expand(tiles.filled, {2}), picked(x, 0, tiles.rows), 0.0);
   auto turn = [&](const Arrays& at) {
-    Array mine = logical_and(ge(place, at[2]), lt(place, at[3]));
-    Array made = convert(matmul(where(mine, x, 0.0), at[1]), dtype);
-    return Arrays{at[0] + where(mine, made, 0.0)};
+    return Arrays{convert(matmul(at[0], row_at(w, at[1])), dtype)};
   };
-  return turns_over({out}, {w, starts, ends}, turn)[0];
+  Array made = turns_over({}, {laid, tiles.groups}, turn)[0];
+  made = reshape_to(made, {made.shape()[0].number() * made.shape()[1].number(), w.shape()[2]});
+  return where(expand(tiles.is_in, {1}), picked(made, 0, tiles.places), 0.0);
 }
 
 // What the router makes of rows: how much of which experts each takes, and all chances.

@@ -192,6 +192,9 @@ class Case:
             with np.errstate(invalid="ignore"):
                 room = np.where(same, SPREAD * apart + 16 * ulp * (1 + np.abs(want)), 0)
                 off = np.where(same, np.abs(got - want), other)
+            # A root of what cancels: some of Optax's own paths have a number there, some have none.
+            paths_told = np.isfinite(all_paths)
+            off = np.where(paths_told.any(0) & ~paths_told.all(0), 0, off)
             if not np.all(off <= room) and self.dtype == "float32":
                 # An estimate that grows by itself carries Optax's 1 - b2^t on: then ours is to be
                 # as near to what is right as one descent in f32 is to another.
