@@ -30,6 +30,41 @@ RNN_JAX = """f = jax.jit(lambda h, w: lax.scan(lambda y, _: (jnp.tanh(y @ w), No
                                    length=1000)[0])"""
 
 
+LAYERS = 12
+# One layer after another, each with its own weights: a deep net as a loop.
+LAYERS_RILLE = """fn steps(x, w) {
+  var y = x
+  for i in 0..12 { y = tanh(y @ w[i]) }
+  y
+}"""
+LAYERS_JAX = """f = jax.jit(lambda x, w: lax.scan(lambda y, w: (jnp.tanh(y @ w), None), x, w)[0])"""
+SLOPES_RILLE = LAYERS_RILLE.replace("steps", "deep") + """
+fn steps(x, w) = grad((x, w) => sum(deep(x, w) ^ 2), wrt = 1)(x, w)"""
+SLOPES_JAX = """deep = lambda x, w: lax.scan(lambda y, w: (jnp.tanh(y @ w), None), x, w)[0]
+f = jax.jit(jax.grad(lambda x, w: jnp.sum(deep(x, w) ** 2), 1))"""
+
+
+def layers(rng):
+    return {"x": rng.standard_normal((64, 256), np.float32),
+            "w": rng.standard_normal((LAYERS, 256, 256), np.float32) / np.float32(16)}
+
+
+SIZES = (300, 0, 500, 100, 17, 483, 400, 248)  # rows of each of 8 experts
+
+
+def experts(rng):
+    return {"x": rng.standard_normal((sum(SIZES), 256), np.float32),
+            "w": rng.standard_normal((len(SIZES), 256, 512), np.float32),
+            "sizes": np.array(SIZES, np.int32)}
+
+
+def ragged():
+    """Rows of groups, each with its weights."""
+    return Row("ragged_dot, 2048 rows of 8 groups", (ratio(2),),
+               {"ours": Rille("nn.ragged_dot(x, w, sizes)"),
+                "jax": Python("jax", "lax.ragged_dot(x, w, sizes)")}, experts)
+
+
 def rnn(rng):
     return {"h": np.ones((1, 64), np.float32),
             "w": rng.standard_normal((64, 64), np.float32) * np.float32(0.12)}
@@ -59,4 +94,9 @@ ROWS = [
          FOUR, tolerance=1e-4),
     loop("RNN, h 64, a step", (ratio(1.4),), RNN_RILLE, RNN_JAX, "f(h, w)", 1000, rnn,
          tolerance=1e-2),
+    loop("12 layers of 256 in a loop, 64 rows", (ratio(1.4),), LAYERS_RILLE, LAYERS_JAX, "f(x, w)",
+         1, layers, tolerance=1e-3),
+    loop("their slopes", (ratio(1.4),), SLOPES_RILLE, SLOPES_JAX, "f(x, w)", 1, layers,
+         tolerance=1e-2),
+    ragged(),
 ]

@@ -13,8 +13,9 @@ int cost_of(const Scalars& code) {
   std::vector<bool> varies(code.steps.size());
   for (size_t i = 0; i < code.steps.size(); ++i) {
     const Scalars::Step& step = code.steps[i];
-    varies[i] = step.name == Scalar::input || step.name == Scalar::index ||
-                std::ranges::any_of(step.in, [&](int at) { return varies[static_cast<size_t>(at)]; });
+    varies[i] =
+        step.name == Scalar::input || step.name == Scalar::index ||
+        std::ranges::any_of(step.in, [&](int at) { return varies[static_cast<size_t>(at)]; });
     if (varies[i]) out += facts_of(step.name).cost;
   }
   return out;

@@ -73,7 +73,9 @@ Array matrix_rank(const Array& given, std::optional<double> rtol) {
 
 Array cond(const Array& given) {
   Array s = svdvals(matrix(given, "linalg.cond"));
-  return max(s, Ints{-1}) / min(s, Ints{-1});
+  Array most = max(s, Ints{-1}), least = min(s, Ints{-1});
+  Array is_zero = eq(most, 0.0);  // as singular as can be, as NumPy has it
+  return where(is_zero, std::numeric_limits<double>::infinity(), most / where(is_zero, 1.0, least));
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ struct Tiles {
   Array is_in;   // bool[rows]: whether it is of any group
 };
 
-// Where a tile is higher than a group's share of rows, most of it is empty; where it is low, weights
-// are read often.
+// Where a tile is higher than a group's share of rows, most of it is empty; where it is low,
+// weights are read often.
 int64_t tile_height(int64_t rows, int64_t groups) {
   auto share = static_cast<uint64_t>((rows - 1) / groups + 1);
   return static_cast<int64_t>(std::clamp<uint64_t>(std::bit_ceil(share), 8, 64));

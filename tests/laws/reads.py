@@ -3,9 +3,13 @@
 Drawn loops over the rows of an array: rows by number, windows, lists of rows, the same row twice,
 rows times rows, branches, in one loop and in nested ones. All numbers are small and whole: the
 gradient is what Python's lists say, plainly, compiled, mapped, and of a second derivative as well.
-It costs per turn what was read: four times the rows cost four times the instructions.
+It costs per turn what was read: four times the rows cost four times the instructions. What a loop
+reads of what it captures is read again on the way back, and not kept for each turn.
 """
-from law import SANITIZED, Law, cost_of, counts_instructions
+import re
+import subprocess
+
+from law import RILLE, SANITIZED, Law, cost_of, counts_instructions
 
 law = Law(__doc__)
 draw = law.random
@@ -90,7 +94,30 @@ def cost():
                f"{few - base:.3g} and {many - base:.3g}, {ratio:.1f} times")
 
 
+def peak(turns, wide):
+    """The memory of the slopes by weights of which each turn reads some."""
+    path = law.folder / "memory.rille"
+    path.write_text(f"""fn f(w, x) {{ var y = x; for i in 0..{turns} {{ y = tanh(y @ w[i % 2]) }}; sum(y) }}
+fn slopes(w, x) = grad(f, wrt = (0, 1))(w, x)
+""")
+    done = subprocess.run([RILLE, "plan", f"{path}:slopes", "--args",
+                           f"f32[2,{wide},{wide}], f32[4,{wide}]"],
+                          capture_output=True, text=True, timeout=60)
+    found = re.search(r"^memory: ([\d.]+) (B|kB|MB) at the peak", done.stdout, re.M)
+    law.expect(found is not None, "a plan says its peak", done.stdout + done.stderr)
+    return float(found[1]) * {"B": 1, "kB": 1e3, "MB": 1e6}[found[2]] if found else 0
+
+
+def memory():
+    wide = draw.choice([48, 64, 100])
+    few, many = peak(8, wide), peak(512, wide)
+    each = (many - few) / 504
+    law.expect(each <= 4 * 4 * 3 * wide, "a turn keeps its rows, not the weights that it read",
+               f"{each:.0f} bytes a turn, of {4 * wide * wide} that are read")
+
+
 for _ in range(law.count(60)):
     judge()
 cost()
+memory()
 law.done()
