@@ -185,8 +185,7 @@ ChatRun::Flow ChatRun::run_turns(const ChatNode& node, Things items, int64_t dep
     }
     items = std::move(kept);
   }
-  if (items.empty())
-    return node.bodies.size() > 1 ? run_body(node.bodies[1], scope, out) : Flow::on;
+  bool has_ended = false;  // a turn, at its end: Jinja's `else` is for where none has
   auto count = std::ssize(items);
   auto last_seen = std::make_shared<std::optional<Things>>();
   for (int64_t i = 0; i < count; ++i) {
@@ -219,8 +218,10 @@ ChatRun::Flow ChatRun::run_turns(const ChatNode& node, Things items, int64_t dep
     inner.names["loop"] = table_of(std::move(loop));
     Flow flow = run_body(node.bodies[0], inner, out);
     if (flow == Flow::leave) break;
+    has_ended = has_ended || flow == Flow::on;
   }
-  return Flow::on;
+  bool is_else = !has_ended && node.bodies.size() > 1;
+  return is_else ? run_body(node.bodies[1], scope, out) : Flow::on;
 }
 
 // All values are computed before one of the names is there.
