@@ -97,7 +97,11 @@ def cost():
 def peak(turns, wide):
     """The memory of the slopes by weights of which each turn reads some."""
     path = law.folder / "memory.rille"
-    path.write_text(f"""fn f(w, x) {{ var y = x; for i in 0..{turns} {{ y = tanh(y @ w[i % 2]) }}; sum(y) }}
+    path.write_text(f"""fn f(w, x) {{
+  var y = x
+  for i in 0..{turns} {{ y = tanh(y @ w[i % 2]) }}
+  sum(y)
+}}
 fn slopes(w, x) = grad(f, wrt = (0, 1))(w, x)
 """)
     done = subprocess.run([RILLE, "plan", f"{path}:slopes", "--args",

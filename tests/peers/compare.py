@@ -206,8 +206,8 @@ def answers(rille, lines, arrays, prelude=""):
 
 
 def note(mine, theirs):
-    """Keeps the worst error: the greatest difference of an array over its greatest element, over 0.1
-    where all are smaller: what is drawn is about 1, and what is left of it where it cancels is
+    """Keeps the worst error: the greatest difference of an array over its greatest element, over
+    0.1 where all are smaller: what is drawn is about 1, and what is left of it where it cancels is
     rounding."""
     if mine.dtype.kind not in "fcV" or mine.shape != theirs.shape:
         return
@@ -224,7 +224,7 @@ def is_as_near(mine, theirs, truth):
     what the oracle's own in float32 is: of sums whose terms cancel neither says which is right. In
     float32 some functions of JAX's are NaN where they should not be."""
     is_told = truth is not None and truth.dtype.name == WIDE.get(mine.dtype.name)
-    if not is_told or np.array_equal(theirs, truth, equal_nan=True):  # made in float32, then widened
+    if not is_told or np.array_equal(theirs, truth, equal_nan=True):  # made in float32 as well
         rtol, atol = LOOSE.get(mine.dtype.name, (0, 0))
         return bool(np.allclose(mine, theirs, rtol=rtol, atol=atol, equal_nan=True))
     told = np.isfinite(truth)
