@@ -295,7 +295,8 @@ Pull::Known Pull::linear(const Scalars::Step& step, const std::vector<Known>& kn
   auto left = static_cast<size_t>(step.in[0]), right = static_cast<size_t>(step.in[1]);
   Known a = known[left], b = known[right];
   if (!a && !b) return std::nullopt;
-  if (step.name == Scalar::add || step.name == Scalar::sub) {
+  bool is_sum = step.name == Scalar::add || (step.name == Scalar::sub && b);
+  if (is_sum) {
     if (!a) a = index.of_step(done[left]);
     if (!b) b = index.of_step(done[right]);
     return index.add(*a, step.name == Scalar::add ? *b : index.scale(*b, -1));
