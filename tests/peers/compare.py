@@ -257,8 +257,10 @@ def differs(mine, theirs, exact, truth):
         return "" if same else "other bits"
     rtol, atol = TOLERANCES[str(mine.dtype)]
     kind = np.complex128 if mine.dtype.kind == "c" else np.float64
-    if mine.dtype.name == "float64":  # of the greatest element: nothing wider tells
-        atol = max(atol, 1e-11 * np.abs(theirs[np.isfinite(theirs)]).max(initial=0))
+    if mine.dtype.name == "float64":
+        # Of the greatest element: nothing wider tells, and slopes of JAX's are off by as much, those
+        # of expm by 3e-11 where ours are by 1e-14.
+        atol = max(atol, 1e-10 * np.abs(theirs[np.isfinite(theirs)]).max(initial=0))
     good = np.allclose(mine.astype(kind), theirs.astype(kind), rtol=rtol, atol=atol, equal_nan=True)
     if good or mine.dtype.name not in WIDE:
         note(mine, theirs)
