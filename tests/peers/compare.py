@@ -220,11 +220,11 @@ def note(mine, theirs):
 
 
 def is_as_near(mine, theirs, truth):
-    """Whether an array is off by 1e-6, of its greatest element or of 1, from what float64 gives, and
-    by twice what the oracle's own in float32 is: of sums whose terms cancel neither says which is
-    right. In float32 some functions of JAX's are NaN where they should not be."""
+    """Whether an array is off by 1e-6, of its greatest element or of 1, from what float64 gives,
+    and by twice what the oracle's own in float32 is: of sums whose terms cancel neither says which
+    is right. In float32 some functions of JAX's are NaN where they should not be."""
     is_told = truth is not None and truth.dtype.name == WIDE.get(mine.dtype.name)
-    if not is_told or np.array_equal(theirs, truth, equal_nan=True):  # made in float32 as well
+    if not is_told or np.array_equal(theirs, truth, equal_nan=True):  # it is float32, widened
         rtol, atol = LOOSE.get(mine.dtype.name, (0, 0))
         return bool(np.allclose(mine, theirs, rtol=rtol, atol=atol, equal_nan=True))
     told = np.isfinite(truth)
