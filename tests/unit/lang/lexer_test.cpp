@@ -52,7 +52,9 @@ TEST(Lexer, removes_the_common_indent_of_long_strings) {
 }
 
 TEST(Lexer, says_what_is_wrong_with_a_string) {
-  EXPECT_EQ(faults("let a = f(\"abc\nlet b = 1"), "1:11 syntax: the string is not closed");
+  EXPECT_EQ(faults("let a = f(\"abc\nlet b = 1"),
+            "1:11 syntax: the string is not closed | a text of several lines stands in `\"\"\"`, a "
+            "break is `\\n`");
   EXPECT_EQ(faults(R"(let a = "\q")"), "1:10 syntax: unknown escape `\\q`");
   EXPECT_EQ(faults(R"(let a = "\u{110000}")"), "1:10 syntax: `\\u{110000}` is no code point");
   EXPECT_EQ(faults(R"(let a = "a } b")"),
