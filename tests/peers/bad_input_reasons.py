@@ -48,6 +48,7 @@ ANSWERED = [
      "inf or nan: a trace knows no values"),
     (r"^mean\(.*weights", r"sum to zero", "0 / 0 is nan"),
     (r"^mean\(.*weights", r"[wW]eights", "weights are spread over x"),
+    (r"^poly\.sub", r"boolean subtract", "coefficients are numbers: true is 1"),
     (r"^pad\(", r"can't contain negative values", "a negative width cuts"),
     (r"^quantile", r"q must be a scalar or 1d|zero-size array|in the range \[0, 1\]",
      "any shape of q; a trace knows no values"),
