@@ -23,8 +23,8 @@ LETTERS = "xyzu"
 # their order. What is further off in float32 is judged by the oracle in float64: see is_as_near.
 TOLERANCES = {"float64": (1e-10, 1e-11), "float32": (2e-6, 5e-7), "float16": (4e-3, 2e-3),
               "bfloat16": (3e-2, 2e-2), "complex64": (2e-6, 5e-7)}
-# Where the oracle has no float64: sums whose terms cancel.
-LOOSE = {"float32": (4e-5, 8e-6), "complex64": (4e-5, 8e-6)}
+# Where the oracle has no float64: slopes of random draws, sums whose terms cancel.
+LOOSE = {"float32": (8e-5, 1.6e-5), "complex64": (8e-5, 1.6e-5)}
 WIDE = {"float32": "float64", "complex64": "complex128"}
 # How safetensors names what NumPy does.
 CODES = {"bool": "BOOL", "bfloat16": "BF16", "complex64": "C64", "float8_e4m3fn": "F8_E4M3",
