@@ -40,7 +40,8 @@ and by so much the worst of each dtype was off, the greatest difference within a
 greatest element, or over 0.1 where that is less. What is further off in float32 than 2e-6 is
 compared with what the package says in float64, from which it may be off by 1e-6 and twice what the
 package's own float32 is. `bits` where bits, texts, places or errors are compared and all are equal.
-Of trajectories it is the parameters after five steps down drawn problems; crashes are judged by
+Of trajectories it is the parameters after five steps down drawn problems, which may come apart as
+far as the package's own do that begin a unit of the last place apart; crashes are judged by
 tests/crash.
 
 | table | judges | draws | seed | compared | differ | worst error |
