@@ -56,7 +56,7 @@ Thing joined(const Thing& x, const Given& given, const ChatRun& run) {
 }
 
 Thing to_whole(const Thing& x, const Given& given) {
-  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
+  need_defined(x);
   const Thing* otherwise = argument(given, 0, "default");
   if (x.is_whole()) return x.whole();
   double real = x.is_number() ? x.number() : NAN;
@@ -71,7 +71,7 @@ Thing to_whole(const Thing& x, const Given& given) {
 }
 
 Thing to_real(const Thing& x, const Given& given) {
-  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
+  need_defined(x);
   const Thing* otherwise = argument(given, 0, "default");
   if (x.is_number()) return x.number();
   if (const std::string* text = x.text()) {

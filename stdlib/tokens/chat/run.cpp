@@ -285,7 +285,7 @@ ThingArguments ChatRun::arguments(const ChatExpr& expr, ChatScope& scope) {
 }
 
 Thing ChatRun::call(const Thing& function, const ThingArguments& arguments) {
-  if (const auto* missing = function.get<Missing>()) missing_value(*missing);
+  need_defined(function);
   const Thing* called = function.table() == nullptr ? nullptr : function.table()->find(call_row);
   const auto* callable = (called == nullptr ? function : *called).get<Thing::Callable>();
   if (callable == nullptr) throw Error(Code::type, str(kind_of(function), " cannot be called"));
@@ -358,7 +358,7 @@ Thing ChatRun::table(const ChatExpr& expr, ChatScope& scope) {
 Thing ChatRun::unary(const ChatExpr& expr, ChatScope& scope) {
   Thing x = value(*expr.parts[0], scope);
   if (expr.word == "not") return !is_true(x);
-  if (const auto* missing = x.get<Missing>()) missing_value(*missing);
+  need_defined(x);
   if (!x.is_number()) {
     fail_at(expr.line, str("`", expr.word, "` needs a number, got ", kind_of(x)));
   }
@@ -379,8 +379,9 @@ Thing ChatRun::binary(const ChatExpr& expr, ChatScope& scope) {
     return left + right;
   }
   bool fills = expr.word == "%" && a.text() != nullptr;  // what is undefined shows as nothing
-  for (const Thing* x : {&a, fills ? &a : &b}) {
-    if (const auto* missing = x->get<Missing>()) missing_value(*missing);
+  if (!fills) {
+    need_defined(a);
+    need_defined(b);
   }
   return repeated_or_joined(expr.word, a, b, *this);
 }
@@ -397,9 +398,8 @@ Thing ChatRun::compared(const ChatExpr& expr, ChatScope& scope) {
     } else if (word == "in" || word == "not in") {
       holds = is_contained(left, right) == (word == "in");
     } else {
-      for (const Thing* x : {&left, &right}) {
-        if (const auto* missing = x->get<Missing>()) missing_value(*missing);
-      }
+      need_defined(left);
+      need_defined(right);
       int order = order_of(left, right);
       holds = word == "<"    ? order < 0
               : word == "<=" ? order <= 0
@@ -423,7 +423,7 @@ Thing ChatRun::slice(const ChatExpr& expr, ChatScope& scope) {
     bounds[i] = x.whole();
   }
   line_ = expr.line;
-  if (const auto* missing = of.get<Missing>()) missing_value(*missing);
+  need_defined(of);
   std::vector<char32_t> letters;
   if (of.text() != nullptr) letters = characters_of(*of.text());
   if (of.text() == nullptr && of.items() == nullptr) {

@@ -79,7 +79,7 @@ class ChatRun {
 std::optional<Thing> method_of(const Thing& of, const std::string& name, const ChatRun& run);
 // The arguments of a call by name: position `at`, or that name, or nothing.
 const Thing* argument(const ThingArguments& given, size_t at, std::string_view name);
-[[noreturn]] void missing_value(const Missing& of);
+void need_defined(const Thing& x);  // error[name] of what is undefined
 // A text of the time, as C's strftime writes it; UTC.
 std::string time_text(double seconds, const std::string& format);
 bool is_contained(const Thing& item, const Thing& in);

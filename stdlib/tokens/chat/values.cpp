@@ -19,8 +19,9 @@ const Thing* argument(const ThingArguments& given, size_t at, std::string_view n
   return nullptr;
 }
 
-void missing_value(const Missing& of) {
-  throw Error(Code::name, str("`", of.name, "` is undefined"));
+void need_defined(const Thing& x) {
+  const auto* missing = x.get<Missing>();
+  if (missing != nullptr) throw Error(Code::name, str("`", missing->name, "` is undefined"));
 }
 
 bool is_contained(const Thing& item, const Thing& in) {
@@ -71,7 +72,7 @@ Things ChatRun::items_of(const Thing& x) const {
 }
 
 Thing ChatRun::attribute(const Thing& of, const std::string& name) const {
-  if (const auto* missing = of.get<Missing>()) missing_value(*missing);
+  need_defined(of);
   const ThingTable* table = of.table();
   if (table != nullptr && table->is_namespace) {
     const Thing* found = table->find(name);
@@ -83,7 +84,7 @@ Thing ChatRun::attribute(const Thing& of, const std::string& name) const {
 }
 
 Thing ChatRun::item(const Thing& of, const Thing& key) const {
-  if (const auto* missing = of.get<Missing>()) missing_value(*missing);
+  need_defined(of);
   if (const ThingTable* table = of.table()) {
     if (const Thing* found = table->find(key)) return *found;
     return key.text() != nullptr ? attribute(of, *key.text()) : Thing(Missing{shown(key)});
@@ -204,8 +205,8 @@ std::string filled(const std::string& form, const Thing& with, const ChatRun& ru
                : shown(x);
   }
   // Of a list, a dict and what is undefined nothing has to be asked for.
-  bool is_one = with.items() == nullptr && with.table() == nullptr && !with.is_missing();
-  if (next < given.size() && (is_one || next > 0 || with.get<Thing::Tuple>() != nullptr)) {
+  bool may_stay = with.get<ThingList>() != nullptr || with.table() != nullptr || with.is_missing();
+  if (next < given.size() && !(next == 0 && may_stay)) {
     throw Error(Code::value, "`%` of a string has too many values");
   }
   return out;
