@@ -11,6 +11,25 @@ def dtype():
     return pick(np.float32, np.float64)
 
 
+@jax.custom_vjp
+def their_expm(x):
+    """In float64 with slopes by the exponential of a block matrix (Najfeld and Havel, 1995): JAX's
+    own are off by 3e-11, where ours are by 1e-14."""
+    return jax.scipy.linalg.expm(x)
+
+
+def slopes_of_expm(x, w):
+    if x.dtype != jnp.float64:
+        return jax.vjp(jax.scipy.linalg.expm, x)[1](w)
+    n, turned = x.shape[-1], jnp.swapaxes(x, -1, -2)
+    block = jnp.concatenate([jnp.concatenate([turned, w], -1),
+                             jnp.concatenate([jnp.zeros_like(w), turned], -1)], -2)
+    return (jax.scipy.linalg.expm(block)[..., :n, n:],)
+
+
+their_expm.defvjp(lambda x: (their_expm(x), x), slopes_of_expm)
+
+
 def square(dims=None):
     """Well conditioned: an identity and something small beside it."""
     dims = pick((2, 2), (3, 3), (1, 1), (2, 3, 3), (5, 5)) if dims is None else dims
@@ -212,7 +231,7 @@ def triangular():
 
 
 CASES = {
-    "expm": ("linalg.expm(x)", jax.scipy.linalg.expm, of_any_size, True),
+    "expm": ("linalg.expm(x)", their_expm, of_any_size, True),
     "expm_complex": ("linalg.expm(x)", lambda x: jax.scipy.linalg.expm(x), with_roots, False),
     "sqrtm": ("{ let r = linalg.sqrtm(x); real(r @ r) }", jnp.real, with_roots, False),
     "sqrtm_itself": ("real(linalg.sqrtm(x))", lambda x: jnp.real(principal_root(x)), with_roots,
