@@ -10,10 +10,10 @@ namespace {
 // As many as stay in a core's second cache.
 constexpr size_t size = size_t{1} << 16, most = size_t{1} << 14;
 thread_local bool counts = false;
-uint16_t hits[size];     // in this run, modulo 65536
-uint32_t touched[most];  // where they are above 0
+uint8_t hits[size];      // in this run, 255 for more
+uint16_t touched[most];  // where they are above 0
 size_t touched_count = 0;
-uint8_t seen[size];  // how often in some run, a bit for each power of four
+uint8_t seen[size];  // how often in some run, a bit for each power of two
 
 }  // namespace
 
@@ -25,7 +25,9 @@ void __sanitizer_cov_trace_pc() {  // NOLINT(*-reserved-identifier): the compile
   auto from = reinterpret_cast<uintptr_t>(__builtin_return_address(0)) -
               reinterpret_cast<uintptr_t>(&__sanitizer_cov_trace_pc);
   auto at = static_cast<uint32_t>((from * 0x9E3779B97F4A7C15u) >> 48);
-  if (hits[at]++ == 0 && touched_count < most) touched[touched_count++] = at;
+  uint8_t before = hits[at];
+  hits[at] = static_cast<uint8_t>(before + (before < 255));
+  if (before == 0 && touched_count < most) touched[touched_count++] = static_cast<uint16_t>(at);
 }
 
 }  // extern "C"
@@ -43,7 +45,7 @@ bool went_further() {
   bool is_new = false;
   for (size_t i = 0; i < touched_count; ++i) {
     uint32_t at = touched[i];
-    auto bit = static_cast<uint8_t>(1u << ((std::bit_width(hits[at]) - 1) / 2 % 8));
+    auto bit = static_cast<uint8_t>(1u << (std::bit_width(hits[at]) - 1));
     is_new = is_new || (seen[at] & bit) == 0;
     seen[at] |= bit;
   }

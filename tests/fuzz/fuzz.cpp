@@ -125,13 +125,18 @@ class Readers {
     return out;
   }
 
-  // Reads what stands at the path; within limits as the command line's.
+  // Limits as the command line's, for all that is read from now on: a State that gets new ones
+  // looks through its memory.
+  void limit(const Target& target) {
+    bool runs = target.text != nullptr && target.text->runs;
+    interpreter_.state().set_limits({.memory_bytes = memory,
+                                     .wall_s = runs ? slow_s / 4 : slow_s,
+                                     .output_bytes = most_output});
+  }
+
+  // Reads what stands at the path.
   Outcome read(const Target& target, const fs::path& path) {
     State& state = interpreter_.state();
-    bool runs = target.text != nullptr && target.text->runs;
-    state.set_limits({.memory_bytes = memory,
-                      .wall_s = runs ? slow_s / 4 : slow_s,
-                      .output_bytes = most_output});
     state.start_clock();
     Outcome out = interpreter_.act([&] {
       if (target.text != nullptr) {
@@ -177,6 +182,7 @@ class Work {
       good_.push_back(read_files(entry.path()));
     }
     Mutator mutator(chance, {good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(first_)});
+    readers.limit(target);
     if (turn == 0) {
       for (const Files& files : std::vector<Files>(good_)) one(readers, target, place, files);
     }
@@ -221,19 +227,20 @@ class Work {
     alarms = 0;
     alarm(hangs_s);
     place.put(files);
-    forget_run();
+    bool has_room = good_.size() - first_ < most_kept;
+    if (has_room) forget_run();
     auto begun = Clock::now();
     double worked = cpu_s();
     Outcome out = readers.read(target, place.path());
     // Others may have the cores: what counts is what it took of them, if that is less.
     double spent =
         std::min(std::chrono::duration<double>(Clock::now() - begun).count(), cpu_s() - worked);
-    bool is_new = went_further();
+    bool is_new = has_room && went_further();
     ++shared_.done;
     if (spent > shared_.longest_s) shared_.longest_s = spent;
     std::string fault = fault_of(out, spent);
     if (!fault.empty()) tell(fault, files);
-    if (is_new && good_.size() - first_ < most_kept) {
+    if (is_new) {
       good_.push_back(files);
       write_files(folder_ / "further" / str(good_.size(), "-", job_), files);
       ++shared_.further;
@@ -320,6 +327,7 @@ int replayed(const Asked& asked) {
   fs::path folder = fs::temp_directory_path() / str("fuzz-replay-", getpid());
   fs::create_directories(folder);
   write_files(folder / target->file, read_files(asked.replay));
+  readers.limit(*target);
   Outcome out = readers.read(*target, folder / target->file);
   fs::remove_all(folder);
   std::printf("%s\n", out.ok() ? "read" : out.errors[0].what());
