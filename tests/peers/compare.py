@@ -89,9 +89,9 @@ def flat(value):
 class Case:
     """One draw: its line of script, and the oracle, asked after the script has run."""
 
-    def __init__(self, name, expr, args, theirs, grad_in=None):
+    def __init__(self, name, expr, args, theirs, grad_in=None, near=1e-6):
         self.name, self.expr, self.args, self.theirs = name, expr, args, theirs
-        self.text, self.grad_in = expr, grad_in
+        self.text, self.grad_in, self.near = expr, grad_in, near
         self.wide = (any(np.asarray(a).dtype.itemsize == 8 for a in args) or
                      re.search(r"\b[fiu]64\b", expr) is not None)
         if grad_in is not None:
@@ -139,14 +139,16 @@ class Case:
 
 
 def drawn(cases, draws):
+    """Of rows (script, oracle, arguments, whether it has slopes, and where rounding is magnified
+    how near float32 is to float64 at least: see is_as_near)."""
     out = []
     for name, case in cases.items():
         for _ in range(draws):
-            expr, theirs, args, has_grad = case() if callable(case) else case
+            expr, theirs, args, has_grad, *near = case() if callable(case) else case
             args = args() if callable(args) else args
-            out.append(Case(name, expr, args, theirs))
+            out.append(Case(name, expr, args, theirs, None, *near))
             for i in [i for i in range(len(args)) if has_grad and is_float(args[i])]:
-                out.append(Case(name + " gradient", expr, args, theirs, i))
+                out.append(Case(name + " gradient", expr, args, theirs, i, *near))
     return out
 
 
@@ -229,8 +231,8 @@ def is_told(mine, theirs, truth):
     return not np.array_equal(theirs, truth, equal_nan=True) and off <= 1e-2 * max(scale, 1)
 
 
-def is_as_near(mine, theirs, truth):
-    """Whether an array is off by 1e-6, of its greatest element or of 1, from what float64 gives,
+def is_as_near(mine, theirs, truth, near):
+    """Whether an array is off by `near`, of its greatest element or of 1, from what float64 gives,
     and by twice what the oracle's own in float32 is: of sums whose terms cancel neither says which
     is right. In float32 some functions of JAX's are NaN where they should not be."""
     told = np.isfinite(truth)
@@ -239,7 +241,7 @@ def is_as_near(mine, theirs, truth):
     both = told & np.isfinite(theirs)
     off, scale = (np.abs(x[told]).max(initial=0) for x in (mine - truth, truth))
     theirs_off = np.abs(theirs - truth)[both].max(initial=0)
-    return bool(off <= 1e-6 * max(scale, 1) + 2 * theirs_off)
+    return bool(off <= near * max(scale, 1) + 2 * theirs_off)
 
 
 def shares(mine, theirs, truth):
@@ -251,7 +253,7 @@ def shares(mine, theirs, truth):
             f"{off(mine, truth):.3g}, theirs from float64 {off(theirs, truth):.3g}")
 
 
-def differs(mine, theirs, exact, truth):
+def differs(mine, theirs, exact, truth, near):
     """Why two arrays are not the same, or nothing; `truth` gives the oracle's in float64."""
     if mine.shape != theirs.shape:
         return f"shape {mine.shape}, wanted {theirs.shape}"
@@ -276,7 +278,7 @@ def differs(mine, theirs, exact, truth):
         good = bool(np.allclose(mine, theirs, rtol=rtol, atol=atol, equal_nan=True))
         exactly = None
     else:
-        good = is_as_near(mine, theirs, exactly)
+        good = is_as_near(mine, theirs, exactly, near)
     note(mine, theirs if exactly is None else exactly)
     return "" if good else f"other values{shares(mine, theirs, exactly)}"
 
@@ -297,7 +299,8 @@ def check(cases, draws, rille, prelude="", exact=False):
         for path, theirs in wanted.items():
             mine = got.get(f"r{i}{path}")
             found = ("nothing came back" if mine is None else
-                     differs(mine, theirs, exact, lambda p=path, c=case: c.truth().get(p)))
+                     differs(mine, theirs, exact, lambda p=path, c=case: c.truth().get(p),
+                             case.near))
             if found and not why:
                 why = f"{found}\n  theirs {str(theirs.tolist())[:300]}"
                 why += "" if mine is None else f"\n  ours   {str(mine.tolist())[:300]}"
