@@ -130,7 +130,7 @@ class Readers {
   void limit(const Target& target) {
     bool runs = target.text != nullptr && target.text->runs;
     interpreter_.state().set_limits({.memory_bytes = memory,
-                                     .wall_s = runs ? slow_s / 4 : slow_s,
+                                     .wall_s = runs ? slow_s / 40 : slow_s,
                                      .output_bytes = most_output});
   }
 
