@@ -130,7 +130,8 @@ Vars slice(HloScope& scope, const HloOp& op, const Vars& in) {
   Shape size;
   for (size_t i = 0; i < start.size(); ++i) {
     if (step[i] < 1 || limit[i] < start[i] || start[i] < 0) refuse(op, "a range runs backwards");
-    size.emplace_back((limit[i] - start[i] + step[i] - 1) / step[i]);
+    int64_t span = limit[i] - start[i];
+    size.emplace_back(span / step[i] + (span % step[i] != 0));  // span + step may be too large
   }
   return {op::slice(scope.b, in[0], start, size, step)};
 }

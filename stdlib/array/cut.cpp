@@ -65,7 +65,7 @@ Values split_string(const std::string& text, const std::string& separator, int64
 
 // How many parts of `size` there are in so many.
 int64_t parts_of(int64_t count, int64_t size) {
-  if (size >= 1) return (count + size - 1) / size;
+  if (size >= 1) return count / size + (count % size != 0);  // count + size may be too large
   throw labelled(Error(Code::value, str("chunks: a part has at least 1 item, got ", size)), "size");
 }
 

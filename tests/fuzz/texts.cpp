@@ -77,7 +77,8 @@ std::string first_part(const std::string& text) {
 }
 
 std::vector<Files> hlo_programs() {
-  std::vector<Files> out = files_of({"tests/stablehlo/cases", "tests/stablehlo/wrong"}, ".mlir");
+  std::vector<Files> out = files_of(
+      {"tests/stablehlo/cases", "tests/stablehlo/wrong", "tests/fuzz/corpus/stablehlo"}, ".mlir");
   for (Files& files : out) files[0].bytes = first_part(files[0].bytes);
   return out;
 }

@@ -98,6 +98,12 @@ def slice_count():
     return way(f"sum(ones({whole})[{part}] * x)", "1.0"), str(wanted)
 
 
+def chunked():
+    whole, each = draw.choice([0, 1, 5, 100]), draw.choice([1, 2, 3, *LARGE])
+    kind = draw.choice([f"ones({whole}) * x", f"(i for i in 0..{whole})"])
+    return way(f"x * 0.0 + len(chunks({kind}, {each}))", "1.0"), str(-(-whole // each))
+
+
 def slice_of_large():
     n, step = draw.choice(LARGE[:8]), draw.choice(LARGE[1:])
     wanted = len(range(0, n, step))
@@ -143,8 +149,8 @@ def positions():
 
 
 FORMULAS = [element_of_broadcast, element_of_rows, extents, chain, padded, repeated, joined,
-            slice_count, slice_count, slice_of_large, summed, summed, scanned, products, products,
-            positions]
+            slice_count, slice_count, chunked, slice_of_large, summed, summed, scanned,
+            products, products, positions]
 # Calls.
 ARRAYS = ["x", "[x, x]", "zeros((2, 3))", "arange(6)", "ones((2, 2, 2))", "broadcast(x, (4, 1))",
           "i8([1, 2])", "zeros((0, 3))", "[true, false]", "f64([[1.0, 2.0], [3.0, 4.0]])"]
