@@ -184,7 +184,8 @@ def both_parts(*results):
 
 def of_complex(call, theirs, has_grad=True, dims=((2, 2), (3, 3), (1, 1), (2, 3, 3), (4, 4))):
     """Of z, whose parts are drawn: well conditioned, its singular values apart; and of h, which is
-    hermitian. `call` gives one result or a tuple of them."""
+    hermitian. `call` gives one result or a tuple of them. A slope by z of what h gives is up to 8
+    times as far off as that: h is z, of 4 at most, by itself."""
     def case():
         kind, at = dtype(), dims[compare.rng.integers(len(dims))]
         steps = np.arange(1.0, max(at[-2:]) + 1)
@@ -196,7 +197,7 @@ def of_complex(call, theirs, has_grad=True, dims=((2, 2), (3, 3), (1, 1), (2, 3,
             out = theirs(z, z @ jnp.conj(jnp.swapaxes(z, -1, -2)))
             return both_parts(*out) if isinstance(out, tuple) else both_parts(out)[0]
         return (ours, expected, lambda: [floats(-0.3, 0.3, at, kind) + middle,
-                                         floats(-0.3, 0.3, at, kind)], has_grad)
+                                         floats(-0.3, 0.3, at, kind)], has_grad, 4e-6)
     return case
 
 
