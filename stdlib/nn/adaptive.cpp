@@ -6,6 +6,8 @@
 namespace rille {
 namespace {
 
+constexpr int64_t most_parts = 1 << 20;  // each is an operation of its own
+
 // Part i of n is from floor(i n / m) to ceil((i + 1) n / m), as PyTorch has it.
 template <class F>
 Array along(const Array& x, int64_t axis, int64_t parts, F fold) {
@@ -40,6 +42,11 @@ Array pooled(const Array& given, const Ints& size, F fold) {
   for (size_t i = 0; i < axes; ++i) {
     int64_t parts = size[size.size() > 1 ? i : 0];
     need_size(parts, calling_name("a pool"), "size");
+    if (parts > most_parts) {
+      throw labelled(Error(Code::value, str(calling_name("a pool"), " needs a `size` of at most ",
+                                            most_parts, ", got ", parts)),
+                     "size");
+    }
     if (x.shape()[first + i].number() == 0) throw Error(Code::shape, "a pool of nothing").label(0);
     x = along(x, static_cast<int64_t>(first + i), parts, fold);
   }
@@ -61,7 +68,7 @@ Array adaptive_max_pool(const Array& x, const Ints& size) {
 constexpr std::string_view size_text =
     "of the axes before the channels: one for all but the first axis, or one each";
 constexpr std::string_view errors_text =
-    "error[value] where a size is not above 0; error[shape] where x has too few axes";
+    "error[value] where a size is not from 1 to 2^20; error[shape] where x has too few axes";
 
 }  // namespace
 

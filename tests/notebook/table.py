@@ -51,7 +51,7 @@ ROWS = [
     (":time\nlet t = x + 1\nsum(t)", dict(text="9", out_has=["# "])),
     (":bench sum(x)", dict(out_has=["median"])),
     (":ir sum(x * x)", dict(out_has=["f32[3]"])),
-    (":plan sum(x * x)", dict(out_has=["machine:", "Gflop/s"])),
+    (":plan sum(x * x)", dict(out_has=["machine:", "flop/s in f32"])),
     (":llvm sum(x * x)", dict(out_has=["define"])),
     (":grad sum(x * x)", dict(out_has=["fn"])),
     (":doc exp", dict(out_has=["exp("])),
