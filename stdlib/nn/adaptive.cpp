@@ -41,12 +41,7 @@ Array pooled(const Array& given, const Ints& size, F fold) {
   size_t first = x.shape().size() - axes - 1;
   for (size_t i = 0; i < axes; ++i) {
     int64_t parts = size[size.size() > 1 ? i : 0];
-    need_size(parts, calling_name("a pool"), "size");
-    if (parts > most_parts) {
-      throw labelled(Error(Code::value, str(calling_name("a pool"), " needs a `size` of at most ",
-                                            most_parts, ", got ", parts)),
-                     "size");
-    }
+    need_size(parts, calling_name("a pool"), "size", most_parts);
     if (x.shape()[first + i].number() == 0) throw Error(Code::shape, "a pool of nothing").label(0);
     x = along(x, static_cast<int64_t>(first + i), parts, fold);
   }

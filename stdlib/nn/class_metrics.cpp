@@ -125,11 +125,9 @@ struct Auc {
 };
 
 int64_t need_count(int64_t count, std::string_view maker, std::string_view parameter) {
-  need_size(count, maker, parameter);
   constexpr int64_t most = 46'000;  // pairs are counted by one i32
-  if (count <= most) return count;
-  throw labelled(Error(Code::value, str(maker, " takes at most ", most, ", got ", count)),
-                 parameter);
+  need_size(count, maker, parameter, most);
+  return count;
 }
 
 Confusion confusion(int64_t classes) {

@@ -52,9 +52,10 @@ Array Layer::run(State& state, const Array& x) {
   return out[0].as_array();
 }
 
-void need_size(int64_t size, std::string_view layer, std::string_view parameter) {
-  if (size > 0) return;
-  throw labelled(Error(Code::value, str(layer, " needs sizes above 0, got ", size)), parameter);
+void need_size(int64_t size, std::string_view layer, std::string_view parameter, int64_t most) {
+  if (size > 0 && size <= most) return;
+  std::string why = size > 0 ? str(" takes at most ", most) : " needs sizes above 0";
+  throw labelled(Error(Code::value, str(layer, why, ", got ", size)), parameter);
 }
 
 std::string settings_text(const Ints& numbers) { return join(numbers, " "); }

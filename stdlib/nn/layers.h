@@ -1,6 +1,8 @@
 // Layer: whatever can be called on an array.
 #pragma once
 
+#include <limits>
+
 #include "stdlib/array.h"
 #include "stdlib/rngs.h"
 #include "vm/struct.h"
@@ -40,7 +42,8 @@ Value scaling_norm(State& state, Keys& keys, int64_t size);
 bool changes_itself(State& state, const Value& layer);
 
 // error[value] where a size of a layer is below 1.
-void need_size(int64_t size, std::string_view layer, std::string_view parameter);
+void need_size(int64_t size, std::string_view layer, std::string_view parameter,
+               int64_t most = std::numeric_limits<int64_t>::max());
 
 // What is no weight stands in a layer as text: numbers would be leaves of the model, be trained
 // with it, and not be known in traces.

@@ -17,12 +17,11 @@ def exactly(x):
     SciPy's by 1e-12."""
     with mp.workdps(30):
         return np.reshape([mp.expm(mp.matrix(m.tolist())).tolist() for m in
-                           np.reshape(x, (-1, *np.shape(x)[-2:]))], np.shape(x)).astype(x.dtype)
+                           np.reshape(x, (-1, *np.shape(x)[-2:]))], np.shape(x))
 
 
 def expm(x):
-    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
-    return jax.pure_callback(exactly, shape, x, vmap_method="expand_dims")
+    return compare.outside(exactly, x)
 
 
 @jax.custom_vjp

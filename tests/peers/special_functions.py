@@ -43,8 +43,7 @@ def bessel():
 
 
 def bessel_of(k, x):
-    said = jax.ShapeDtypeStruct(x.shape, x.dtype)
-    return jax.pure_callback(lambda x: np.asarray(sp.jv(k, x), said.dtype), said, x)
+    return compare.outside(lambda x: sp.jv(k, x), x)
 
 
 @functools.partial(jax.custom_jvp, nondiff_argnums=(0,))
