@@ -2,18 +2,14 @@
 #include "tests/fuzz/edges.h"
 
 #include <bit>
-#include <cstddef>
-#include <cstdint>
 
 namespace {
 
-// As many as stay in a core's second cache.
-constexpr size_t size = size_t{1} << 16, most = size_t{1} << 14;
+constexpr size_t most = size_t{1} << 14;
 thread_local bool counts = false;
-uint8_t hits[size];      // in this run, 255 for more
-uint16_t touched[most];  // where they are above 0
+uint8_t hits[rille::fuzz::most_edges];  // in this run, 255 for more
+uint16_t touched[most];                 // where they are above 0
 size_t touched_count = 0;
-uint8_t seen[size];  // how often in some run, a bit for each power of two
 
 }  // namespace
 
@@ -40,14 +36,15 @@ void forget_run() {
   counts = true;
 }
 
-bool went_further() {
+bool went_further(Seen& seen) {
   counts = false;
   bool is_new = false;
   for (size_t i = 0; i < touched_count; ++i) {
     uint32_t at = touched[i];
     auto bit = static_cast<uint8_t>(1u << (std::bit_width(hits[at]) - 1));
-    is_new = is_new || (seen[at] & bit) == 0;
-    seen[at] |= bit;
+    if ((seen[at].load(std::memory_order_relaxed) & bit) != 0) continue;
+    is_new = true;
+    seen[at].fetch_or(bit, std::memory_order_relaxed);
   }
   return is_new;
 }

@@ -76,6 +76,7 @@ struct Shared {
   std::atomic<int64_t> next, done, read, refused, memory, faults, further;
   std::atomic<double> longest_s;
   std::atomic<int64_t> alive[most_jobs];  // a process was begun so often
+  Seen seen;
 };
 
 // A reader of targets.rille, or one of texts.h.
@@ -178,13 +179,12 @@ class Work {
     Place place(folder_ / target.file);
     good_ = readers.good(target, folder_ / "good");
     first_ = good_.size();
-    for (const auto& entry : fs::directory_iterator(folder_ / "further")) {
-      good_.push_back(read_files(entry.path()));
-    }
+    take_further();
     Mutator mutator(chance, {good_.begin(), good_.begin() + static_cast<std::ptrdiff_t>(first_)});
     readers.limit(target);
     if (turn == 0) {
-      for (const Files& files : std::vector<Files>(good_)) one(readers, target, place, files);
+      for (const Files& files : std::vector<Files>(good_))
+        one(readers, target, place, files, false);
     }
     for (int64_t mine = 0; mine < per_process; mine += block) {
       if (shared_.next.fetch_add(block) >= asked_.count || over()) return;
@@ -192,7 +192,7 @@ class Work {
         const Files& from = chosen(chance);
         Files files = mutator.changed(from, chance.one_of(good_));
         if (!chance.once_in(8)) sum_again(files, from);
-        one(readers, target, place, files);
+        one(readers, target, place, files, true);
       }
     }
   }
@@ -206,10 +206,25 @@ class Work {
     return asked_.minutes > 0 && spent > 60 * asked_.minutes;
   }
 
-  // One of the last that went further as often as any; of three drawn mostly the shortest, which
-  // costs the least and in which a change is the likeliest to meet what matters.
+  // What the processes of this job before found, in its order.
+  void take_further() {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::directory_iterator(folder_ / "further")) {
+      paths.push_back(entry.path());
+    }
+    std::ranges::sort(paths);
+    for (const fs::path& path : paths) good_.push_back(read_files(path));
+  }
+
+  bool has_room() const { return good_.size() - first_ < most_kept; }
+
+  // Half of all are among what went further, and of these a quarter among the last sixteen; of
+  // three drawn mostly the shortest, which costs the least and in which a change is the likeliest
+  // to meet what matters.
   const Files& chosen(Chance& chance) const {
-    size_t from = good_.size() > 16 && chance.once_in(2) ? good_.size() - 16 : 0;
+    size_t found = good_.size() - first_, from = 0;
+    if (found > 0 && chance.once_in(2)) from = first_;
+    if (found > 16 && from > 0 && chance.once_in(4)) from = good_.size() - 16;
     auto draw = [&]() -> const Files& {
       return good_[from +
                    static_cast<size_t>(chance.below(static_cast<int64_t>(good_.size() - from)))];
@@ -223,26 +238,27 @@ class Work {
     return *out;
   }
 
-  void one(Readers& readers, const Target& target, Place& place, const Files& files) {
+  // Reads an input. One that went further than all before it is kept, if it is asked for.
+  void one(Readers& readers, const Target& target, Place& place, const Files& files, bool keeps) {
     alarms = 0;
     alarm(hangs_s);
     place.put(files);
-    bool has_room = good_.size() - first_ < most_kept;
-    if (has_room) forget_run();
+    bool looks = has_room();
+    if (looks) forget_run();
     auto begun = Clock::now();
     double worked = cpu_s();
     Outcome out = readers.read(target, place.path());
     // Others may have the cores: what counts is what it took of them, if that is less.
     double spent =
         std::min(std::chrono::duration<double>(Clock::now() - begun).count(), cpu_s() - worked);
-    bool is_new = has_room && went_further();
+    bool is_new = looks && went_further(shared_.seen) && keeps;
     ++shared_.done;
     if (spent > shared_.longest_s) shared_.longest_s = spent;
     std::string fault = fault_of(out, spent);
     if (!fault.empty()) tell(fault, files);
     if (is_new) {
       good_.push_back(files);
-      write_files(folder_ / "further" / str(good_.size(), "-", job_), files);
+      write_files(folder_ / "further" / str(1'000'000 + good_.size()), files);
       ++shared_.further;
     }
   }
