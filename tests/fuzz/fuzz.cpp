@@ -218,19 +218,16 @@ class Work {
 
   bool has_room() const { return good_.size() - first_ < most_kept; }
 
-  // Half of all are among what went further, and of these a quarter among the last sixteen; of
-  // three drawn mostly the shortest, which costs the least and in which a change is the likeliest
-  // to meet what matters.
+  // Half of all are among what went further; of three drawn mostly the shortest, which costs the
+  // least and in which a change is the likeliest to meet what matters.
   const Files& chosen(Chance& chance) const {
-    size_t found = good_.size() - first_, from = 0;
-    if (found > 0 && chance.once_in(2)) from = first_;
-    if (found > 16 && from > 0 && chance.once_in(4)) from = good_.size() - 16;
+    size_t from = good_.size() > first_ && chance.once_in(2) ? first_ : 0;
     auto draw = [&]() -> const Files& {
       return good_[from +
                    static_cast<size_t>(chance.below(static_cast<int64_t>(good_.size() - from)))];
     };
     const Files* out = &draw();
-    if (chance.once_in(16)) return *out;
+    if (chance.once_in(64)) return *out;
     for (int i = 0; i < 2; ++i) {
       const Files& other = draw();
       if (size_of(other) < size_of(*out)) out = &other;
