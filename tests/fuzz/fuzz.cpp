@@ -218,16 +218,17 @@ class Work {
 
   bool has_room() const { return good_.size() - first_ < most_kept; }
 
-  // Half of all are among what went further; of three drawn mostly the shortest, which costs the
-  // least and in which a change is the likeliest to meet what matters.
+  // Half of all are samples, half are what went further, which soon is short and broken; of three
+  // drawn mostly the shortest, which costs the least and in which a change is the likeliest to meet
+  // what matters.
   const Files& chosen(Chance& chance) const {
-    size_t from = good_.size() > first_ && chance.once_in(2) ? first_ : 0;
+    size_t from = 0, end = first_;
+    if (good_.size() > first_ && chance.once_in(2)) from = first_, end = good_.size();
     auto draw = [&]() -> const Files& {
-      return good_[from +
-                   static_cast<size_t>(chance.below(static_cast<int64_t>(good_.size() - from)))];
+      return good_[from + static_cast<size_t>(chance.below(static_cast<int64_t>(end - from)))];
     };
     const Files* out = &draw();
-    if (chance.once_in(64)) return *out;
+    if (chance.once_in(16)) return *out;
     for (int i = 0; i < 2; ++i) {
       const Files& other = draw();
       if (size_of(other) < size_of(*out)) out = &other;
