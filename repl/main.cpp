@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -9,6 +10,8 @@
 #include "repl/commands.h"
 #include "repl/process.h"
 #include "repl/sandbox.h"
+#include "vm/nearest.h"
+#include "vm/text.h"
 
 namespace {
 
@@ -35,6 +38,7 @@ struct Wish {
   rille::KernelWish kernel;
   rille::SandboxWish sandbox;
   bool may_be_guarded = false;  // a command that --sandbox goes with
+  std::string meant;            // a command, in place of a file that is not there
   std::function<Status()> act;
 };
 
@@ -363,9 +367,12 @@ Status guarded(Wish& wish) {
   return Status::usage;
 }
 
-bool is_command(const CLI::App& app, const std::string& word) {
-  auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  return std::ranges::any_of(commands, [&](const CLI::App* c) { return c->get_name() == word; });
+std::vector<std::string> commands_of(const CLI::App& app) {
+  std::vector<std::string> out;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    out.push_back(command->get_name());
+  }
+  return out;
 }
 
 // Where the first word stands that is no option, nor the value of one.
@@ -379,24 +386,19 @@ size_t first_word(const std::vector<std::string>& words, size_t from) {
   return std::min(i, words.size());
 }
 
-// What `help` is asked for may bear the name of a command: `rille help test`.
-std::vector<std::string> help_words(std::vector<std::string> words, size_t command) {
-  auto name = std::find_if(words.begin() + static_cast<std::ptrdiff_t>(command) + 1, words.end(),
-                           [](const std::string& word) { return !word.starts_with("-"); });
-  std::rotate(name, std::min(name + 1, words.end()), words.end());
-  if (name != words.end()) words.insert(words.end() - 1, "--");
-  return words;
-}
-
 // `rille FILE …` is `rille run FILE …`. Behind the file all words are the script's, whatever they
-// look like: they are taken off and go to `main`.
+// look like: they are taken off and go to `main`. A FILE that is not there may be a command with a
+// slip: `meant` is what it is near to.
 std::vector<std::string> spelled_out(int count, char** words, const CLI::App& app, Wish& wish) {
-  std::vector<std::string> out(words + 1, words + count);
+  std::vector<std::string> out(words + 1, words + count), commands = commands_of(app);
   size_t command = first_word(out, 0);
-  if (command < out.size() && !is_command(app, out[command])) {
+  if (command < out.size() && std::ranges::find(commands, out[command]) == commands.end()) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(out[command], ignored)) {
+      wish.meant = rille::nearest(out[command], commands);
+    }
     out.insert(out.begin() + static_cast<std::ptrdiff_t>(command), "run");
   }
-  if (command < out.size() && out[command] == "help") return help_words(out, command);
   if (command >= out.size() || out[command] != "run") return out;
   auto rest = static_cast<std::ptrdiff_t>(first_word(out, command + 1)) + 1;
   if (rest < std::ssize(out)) {
@@ -412,6 +414,9 @@ int main(int count, char** words) {
   rille::begin_process();
   Wish wish;
   CLI::App app{"Rille, a small functional array language", "rille"};
+  // Options of all commands may stand behind one; its words are none of another's.
+  app.fallthrough();
+  app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
   app.add_flag("--json", wish.shared.json, "errors as JSON, one a line");
   app.add_flag("--check-nan", wish.shared.check_nans,
@@ -427,6 +432,13 @@ int main(int count, char** words) {
     app.parse(spelled);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : static_cast<int>(Status::usage);
+  }
+  if (!wish.meant.empty()) {
+    std::fputs(rille::str("there is no file and no command \"", wish.path,
+                          "\"; did you mean `rille ", wish.meant, "`?\n")
+                   .c_str(),
+               stderr);
+    return static_cast<int>(Status::usage);
   }
   if (!wish.shared.are_limits()) {
     std::fputs("a limit is a number from 0 on; 0 is none\n", stderr);

@@ -48,6 +48,39 @@ def checks(rille, program):
                 assert status == 2 and "error[value]" in err, (name, status, err)
             assert sorted(p.name for p in pathlib.Path(folder).iterdir()) == ["dangling", "slopes"]
 
+    def options_of_all_commands_stand_before_or_behind_the_command():
+        for command in ("check", "run", "dump"):
+            for words in (["--json", command], [command, "--json"]):
+                status, out, err = rille(*words, "@", text="x = 1\n")
+                said = (out + err).splitlines()[0]
+                assert status == 1 and json.loads(said)["kind"] == "name", (words, status, said)
+        text = "while true { }\n"
+        for words in (["run", "--time-limit", "0.2", "@"], ["test", "@", "--time-limit=0.2"]):
+            status, out, err = rille(*words, text=text)
+            assert status in (1, 3) and "error[limit]" in out + err, (words, status, out, err)
+        status, out, err = rille("check", "@", "--time-limit", "-1", text=text)
+        assert status == 2 and "a limit is" in err, (status, err)
+
+    def a_path_may_bear_the_name_of_a_command():
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("test", "plan", "check"):
+                pathlib.Path(folder, name).mkdir()
+                pathlib.Path(folder, name, "a.rille").write_text(f"let  b = {name}_not_there\n")
+            for name in ("test", "plan", "check"):
+                status, out, err = inside(folder, "check", name)
+                assert status == 1 and f"{name}_not_there" in out + err, (name, status, out, err)
+                assert inside(folder, "fmt", "--check", name)[1] == f"{name}/a.rille\n", name
+                assert inside(folder, "test", name)[0] == 1, name
+            said = inside(folder, "check", "check", "test")
+            assert "".join(said[1:]).count("error[name]") == 2, said
+        assert rille("help", "test")[0] == 0 and rille("help", "--all", "plot")[0] == 0
+
+    def a_misspelled_command_is_told():
+        for word, near in (("chekc", "check"), ("tset", "test"), ("pLan", "plan"), ("hlep", "help")):
+            status, out, err = rille(word, "@")
+            assert status == 2 and f"did you mean `rille {near}`" in err, (word, status, err)
+        assert rille("chekc.rille")[0] == 4
+
     script = ('## Shapes, for a test.\n\nlet SIDE: int = 3  # inside\n\n'
               '## A box.\n##\n## ```rille\n'
               '## Box(2.0, 3.0).area()  #> 6\n## ```\nstruct Box {\n  w: f32\n  h = 1.0\n\n'
