@@ -96,6 +96,16 @@ Piece Calls::known_call(const Call* e, const Callee& callee) {
   return local_name(result);
 }
 
+Piece Calls::compared(const Call* e, std::vector<std::string>& slots) {
+  Callee callee;
+  find_callee(e, callee);
+  std::vector<Write> writes;
+  std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
+  for (Piece& code : codes) code = spill(std::move(code));
+  slots = arrange(e, callee, codes);
+  return {known_text(e, callee, slots)};
+}
+
 // What a builtin gives may be a part of a place that it was given.
 Piece Calls::given_part(const Call* e, const Known& builtin, Piece code) {
   for (size_t i = 0; i < e->args.size(); ++i) {

@@ -11,6 +11,8 @@ class Calls : public Part {
   Piece call(const Call* e);
   // A call whose value goes: it may not change what keeps nothing of that.
   void drop(const Expr* e) { dropped_ = e; }
+  // A call of a builtin as its text, what each parameter gets in `slots`: these may be read again.
+  Piece compared(const Call* e, std::vector<std::string>& slots);
   // `p = f(p, x)` where f may take what p owns.
   Piece lending_call(const Call* e, const std::vector<const Binding*>& targets, bool is_tuple);
 

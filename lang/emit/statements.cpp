@@ -30,6 +30,28 @@ bool is_literal(const Expr* e) {
   }
 }
 
+// `assert all(x < y)` is `assert x < y`.
+const Expr* asserted(const Expr* e) {
+  if (e->kind != ExprKind::call) return e;
+  auto* call = static_cast<const Call*>(e);
+  const Known* builtin = builtin_of(*call->callee);
+  bool is_all = builtin != nullptr && builtin->name == "all" && call->args.size() == 1 &&
+                call->args[0].kind == Item::plain && call->args[0].word.empty();
+  return is_all && call->args[0].value->kind == ExprKind::compare ? call->args[0].value : e;
+}
+
+// Calls of builtins that compare two things by position: close(x, y, rtol), same(x, y).
+const Call* comparing_call(const Expr* e) {
+  if (e->kind != ExprKind::call) return nullptr;
+  auto* call = static_cast<const Call*>(e);
+  const Known* builtin = builtin_of(*call->callee);
+  if (builtin == nullptr || (builtin->name != "close" && builtin->name != "same")) return nullptr;
+  auto is_given = [](const Item& item) { return item.kind == Item::plain; };
+  bool is_pair = call->args.size() >= 2 && std::ranges::all_of(call->args, is_given) &&
+                 call->args[0].word.empty() && call->args[1].word.empty();
+  return is_pair && !call->has_bang ? call : nullptr;
+}
+
 }  // namespace
 
 void Statements::block(const Block* b, const Target& target) {
@@ -218,28 +240,35 @@ bool Statements::is_made(const Let* s, const Binding* b) const {
   return s->is_var && w_.core.is_updated(b) && !w_.scope->traced && w_.core.of(s->value).is_new;
 }
 
-// A failed assert shows the values of its parts, `shown` "left", "right", "both" or "": literals
-// are not.
+// A failed assert shows the values of its parts: literals are not.
 void Statements::assertion(const Assert* s) {
-  const Expr* e = s->condition;
-  std::string condition, parts = "nil, nil, nil, nil";
-  std::vector<Span> spans;
+  const Expr *e = asserted(s->condition), *left = nullptr, *right = nullptr;
+  std::string condition, relation;
+  std::vector<std::string> values;
   if (e->kind == ExprKind::compare && static_cast<const Compare*>(e)->links.size() == 1) {
     auto* c = static_cast<const Compare*>(e);
-    std::vector<Piece> codes = operands({c->first, c->links[0].right}, false);
-    for (Piece& code : codes) code = spill(std::move(code));
-    condition = spill(parts_.comparisons.relation(c->links[0], c->first, codes[0], codes[1])).text;
-    bool left = !is_literal(c->first), right = !is_literal(c->links[0].right);
-    std::string shown = left && right ? "both" : left ? "left" : right ? "right" : "";
-    parts = str(quoted(text(c->links[0].relation)), ", ", quoted(shown), ", ", codes[0].text, ", ",
-                codes[1].text);
-    spans = {c->first->span, c->links[0].right->span};
+    left = c->first, right = c->links[0].right;
+    relation = text(c->links[0].relation);
+    std::vector<Piece> codes = operands({left, right}, false);
+    for (Piece& code : codes) code = spill(std::move(code)), values.push_back(code.text);
+    condition = spill(parts_.comparisons.relation(c->links[0], left, codes[0], codes[1])).text;
+  } else if (const Call* c = comparing_call(e); c != nullptr) {
+    left = c->args[0].value, right = c->args[1].value;
+    relation = builtin_of(*c->callee)->name;
+    condition = spill(parts_.calls.compared(c, values)).text;
   } else {
     condition = spill(expr(e)).text;
   }
   put("if " + condition + " ~= true then\n");
-  std::string message = s->message == nullptr ? "nil" : spill(expr(s->message)).text;
-  line(mark(e->span, spans) + "R.assert(" + condition + ", " + parts + ", " + message + ")");
+  std::string message = s->message == nullptr ? "nil" : spill(expr(s->message)).text, parts;
+  std::vector<Span> spans;
+  if (left != nullptr) {
+    bool shows_left = !is_literal(left), shows_right = !is_literal(right);
+    parts = str(", ", quoted(relation), ", ", shows_left, ", ", shows_right);
+    for (const std::string& value : values) parts += ", " + value;
+    spans = {left->span, right->span};
+  }
+  line(mark(e->span, spans) + "R.assert(" + condition + ", " + message + parts + ")");
   line("end");
 }
 

@@ -7,14 +7,6 @@ namespace {
 
 bool is_known(const Array& x) { return !x.is_traced(); }
 
-Array isclose(const Array& x, const Array& y, double rtol, double atol, bool nan) {
-  Array a = inexact(x), b = inexact(y);
-  Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
-  // Infinities are equal or far, NaN is near nothing.
-  Array out = logical_or(logical_and(near, isfinite(b)), eq(a, b));
-  return nan ? logical_or(out, logical_and(isnan(a), isnan(b))) : out;
-}
-
 // One bool of all leaves; a host bool where everything is known.
 Value close_trees(const Value& x, const Value& y, double rtol, double atol) {
   Array out = Array(true);
@@ -31,6 +23,14 @@ Value stopped(const Value& x) {
 }
 
 }  // namespace
+
+Array isclose(const Array& x, const Array& y, double rtol, double atol, bool nan) {
+  Array a = inexact(x), b = inexact(y);
+  Array near = le(abs(sub(a, b)), add(mul(abs(b), rtol), atol));
+  // Infinities are equal or far, NaN is near nothing.
+  Array out = logical_or(logical_and(near, isfinite(b)), eq(a, b));
+  return nan ? logical_or(out, logical_and(isnan(a), isnan(b))) : out;
+}
 
 Array close(const Array& x, const Array& y, double rtol, double atol) {
   return all(isclose(x, y, rtol, atol, false));

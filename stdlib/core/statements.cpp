@@ -16,6 +16,10 @@ bool is_array_pair(const Value& a, const Value& b) {
   return (a.is_array() || b.is_array()) && a.is_leaf() && b.is_leaf();
 }
 
+bool holds(const Array& condition) {
+  return std::ranges::all_of(condition.as<bool>(), [](bool each) { return each; });
+}
+
 std::string element_text(const Array& x, const Ints& place) {
   Subscripts subs;
   for (int64_t at : place) {
@@ -27,9 +31,20 @@ std::string element_text(const Array& x, const Ints& place) {
   return text(subs.empty() ? x : index(x, subs));
 }
 
+// What an assert compared, where it did.
+struct Compared {
+  std::string op;                         // "==", "<", "close"; "" where nothing was compared
+  bool shows_a = false, shows_b = false;  // whether their text does not say what they are
+  Value a, b;
+  double rtol = 1e-5, atol = 1e-8;  // as those of close
+  // Whether elements are equal, or should be.
+  bool is_equality() const { return op == "==" || op == "same" || op == "close"; }
+};
+
 // "1 of 4 elements differ, the first at [0, 2]: 1 and 2; the largest difference is 3" of two arrays
-// that were compared by ==, "for 1 of 4 elements, …" by another operator.
-std::string where_it_fails(const Array& condition, bool is_equal, const Value& a, const Value& b) {
+// that should be equal, "for 1 of 4 elements, …" by another operator.
+std::string where_it_fails(const Array& condition, const Compared& what, const Value& a,
+                           const Value& b) {
   auto holds = condition.as<bool>();
   size_t first = 0, count = 0;
   for (size_t i = holds.size(); i-- > 0;) {
@@ -43,40 +58,75 @@ std::string where_it_fails(const Array& condition, bool is_equal, const Value& a
     place[axis] = static_cast<int64_t>(rest % extent);
     rest /= extent;
   }
-  std::string out = str(is_equal ? "" : "for ", count, " of ", holds.size(), " elements",
-                        is_equal ? " differ" : "", ", the first at [", join(place), "]");
+  bool is_equality = what.is_equality();
+  std::string out = str(is_equality ? "" : "for ", count, " of ", holds.size(), " elements",
+                        is_equality ? " differ" : "", ", the first at [", join(place), "]");
   Array x = broadcast(a.as_array(), condition.shape());
   Array y = broadcast(b.as_array(), condition.shape());
   out += str(": ", element_text(x, place), " and ", element_text(y, place));
-  if (is_equal && is_number(x.dtype()) && is_number(y.dtype())) {
+  if (is_equality && is_number(x.dtype()) && is_number(y.dtype())) {
     out += str("; the largest difference is ", text(max(abs(x - y))));
   }
   return out;
 }
 
-// What the sides of a comparison are; `which`: "left", "right", "both" or "".
-std::string sides_text(const std::string& which, const Value& a, const Value& b) {
+// What the sides of a comparison are.
+std::string sides_text(const Compared& what) {
   std::vector<std::string> out;
-  auto show = [&](const char* side, int number, const char* name, const Value& x) {
-    if (which != side && which != "both") return;
+  auto show = [&](bool shows, int number, const char* name, const Value& x) {
+    if (!shows) return;
     std::string is = x.is_string() ? str("\"", x.string(), "\"") : text(x);
     out.push_back(str(arg(number, name), " is ", is));
   };
-  show("left", 0, "the left side", a);
-  show("right", 1, "the right side", b);
+  show(what.shows_a, 0, "the left side", what.a);
+  show(what.shows_b, 1, "the right side", what.b);
   return join(out);
 }
 
-// `shown` are the sides whose text does not say what they are; `values` what a run puts into the
-// message's holes, nil where it has none.
-Value assert_fails(Value condition, Value op, Value shown, Value a, Value b, Value message,
-                   Value values) {
-  if (values.is_tuple()) {
-    Arrays in;
-    for (const Value& value : values.items()) in.push_back(value.as_array());
-    check(all(condition.as_array()), "value", message.string(), in);
+// Of two trees that are not close: the first leaves that are not, with their path.
+std::string first_far(const Compared& what) {
+  std::vector<std::string> names = paths(what.a);
+  std::string out;
+  size_t at = 0;
+  map_leaves(Values{what.a, what.b}, true, [&](const Values& leaves) -> Value {
+    std::string in = at < names.size() && !names[at].empty() ? str("in `", names[at], "` ") : "";
+    ++at;
+    if (!out.empty()) return {};
+    Array x = leaves[0].as_array(), y = leaves[1].as_array();
+    Array near = isclose(x, y, what.rtol, what.atol, false);
+    if (holds(near)) return {};
+    out = in + (near.rank() > 0 ? where_it_fails(near, what, leaves[0], leaves[1])
+                                : str("they are ", text(x), " and ", text(y)));
     return {};
+  });
+  return out;
+}
+
+std::string parts_text(const Value& condition, const Compared& what) {
+  if (what.op.empty()) return "";
+  bool are_arrays = is_array_pair(what.a, what.b);
+  if (what.op == "close" && (are_arrays || !what.a.is_leaf())) return first_far(what);
+  bool is_many = condition.is_array() && condition.array().rank() > 0;
+  if (is_many && are_arrays) return where_it_fails(condition.array(), what, what.a, what.b);
+  if (what.op == "same" && are_arrays) {
+    Array x = what.a.as_array(), y = what.b.as_array();
+    if (x.shape() != y.shape()) return str("they are ", x.type(), " and ", y.type());
+    if (x.rank() > 0) return where_it_fails(eq(x, y), what, what.a, what.b);
   }
+  return sides_text(what);
+}
+
+constexpr const char* does_not_hold = "the assertion does not hold";
+
+// The message has holes for values that a run gives.
+void assert_later(Array condition, std::string message, Values values) {
+  Arrays in;
+  for (const Value& value : values) in.push_back(value.as_array());
+  check(all(condition), "value", message, in);
+}
+
+void assert_fails(Value condition, Value message, Value op, bool shows_a, bool shows_b, Value a,
+                  Value b, Value rtol, Value atol) {
   std::string said = message.is_nil() ? "" : text(message);
   if (condition.is_array()) {
     const Array& array = condition.array();
@@ -84,23 +134,21 @@ Value assert_fails(Value condition, Value op, Value shown, Value a, Value b, Val
       throw Error(Code::type, str("`assert` takes bools, got ", array.type())).label(0);
     }
     if (array.is_traced()) {
-      check(all(array), "value", said.empty() ? "the assertion does not hold" : braced(said));
-      return {};
+      check(all(array), "value", said.empty() ? does_not_hold : braced(said));
+      return;
     }
-    bool holds = true;
-    for (bool each : array.as<bool>()) holds = holds && each;
-    if (holds) return {};
+    if (holds(array)) return;
   }
-  std::string parts;
-  bool is_many = condition.is_array() && condition.array().rank() > 0;
-  if (!op.is_nil() && is_many && is_array_pair(a, b)) {
-    parts = where_it_fails(condition.array(), op.string() == "==", a, b);
-  } else if (!op.is_nil()) {
-    parts = sides_text(shown.string(), a, b);
-  }
-  if (said.empty()) said = "the assertion does not hold";
-  Error error(Code::value, parts.empty() ? said : str(said, ": ", parts));
-  throw error;
+  Compared what{.op = op.is_nil() ? "" : op.string(),
+                .shows_a = shows_a,
+                .shows_b = shows_b,
+                .a = std::move(a),
+                .b = std::move(b)};
+  if (!rtol.is_nil()) what.rtol = rtol.as_array().number();
+  if (!atol.is_nil()) what.atol = atol.as_array().number();
+  std::string parts = parts_text(condition, what);
+  if (said.empty()) said = does_not_hold;
+  throw Error(Code::value, parts.empty() ? said : str(said, ": ", parts));
 }
 
 void check_match(Array fits) { check(fits, "value", "no arm of the match fits"); }
@@ -178,10 +226,13 @@ int64_t graph_size() {
   return trace == nullptr ? 0 : std::ssize(trace->builder().graph().nodes);
 }
 
+const Builtin later_ = {
+    .signature = "assert_later(condition: bool[...], message: str, values: tuple)",
+    .call = bind<&assert_later>};
 const Builtin assert_ = {
     .signature =
-        "assert_fails(condition: any, op: any, shown: any, a: any, b: any, message: any, "
-        "values: any)",
+        "assert_fails(condition: any, message: any, op: any, shows_a: bool, shows_b: "
+        "bool, a: any, b: any, rtol: any, atol: any)",
     .call = bind<&assert_fails>};
 const Builtin match_ = {.signature = "check_match(fits: any)", .call = bind<&check_match>};
 const Builtin import_ = {.signature = "import(path: str, is_file: bool)",
@@ -200,8 +251,8 @@ const Builtin guard_ = {.signature = "guard(body: fn)", .call = bind<&guard_stat
 }  // namespace
 
 std::vector<const Builtin*> statement_functions() {
-  return {&assert_, &match_,   &import_,  &test_,    &show_,   &line_, &ran_,
-          &guard_,  &attempt_, &offered_, &unrolls_, &looped_, &size_};
+  return {&assert_, &later_, &match_,   &import_,  &test_,    &show_,   &line_,
+          &ran_,    &guard_, &attempt_, &offered_, &unrolls_, &looped_, &size_};
 }
 
 std::span<const Builtin* const> runtime_functions() {

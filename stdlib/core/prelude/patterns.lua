@@ -159,16 +159,18 @@ function R.call_inout(f, kinds, names, values)
   return R.unpack(places, 1, n + 1)
 end
 
--- assert: every element true. op, a and b are the parts of a comparison, or nil; `shown` those that
--- the message tells of: "left", "right", "both" or "".
-function R.assert(c, op, shown, a, b, message)
+-- assert: every element true. `op` is what compared a and b: `==`, `<`, `close` with its
+-- tolerances, nil where nothing did. The message tells of a, of b, where these are no literals.
+function R.assert(c, message, op, shows_a, shows_b, a, b, rtol, atol)
   local w = what(c)
   if w ~= "array" and c ~= false then
     local help = w == "tuple" and "it has no parentheses: `assert c, message`" or nil
     raise("type", "`assert` takes bools, got " .. kind(c), nil, nil, help)
   end
   if (R.meta(message) == R.TEXT) then
-    return R.assert_fails(c, nil, nil, nil, nil, message["(line)"], message["(holes)"], END)
+    return R.assert_later(c, message["(line)"], message["(holes)"], END)
   end
-  return R.assert_fails(c, op, shown, a, b, message, nil, END)
+  if rtol == ABSENT then rtol = nil end
+  if atol == ABSENT then atol = nil end
+  return R.assert_fails(c, message, op, shows_a == true, shows_b == true, a, b, rtol, atol, END)
 end
