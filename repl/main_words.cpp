@@ -115,7 +115,9 @@ class Words {
         return give(*param, convert(*param, word.substr(equals + 1)));
       bool has_next = at_ < words_.size();
       if (want_of(*param) != Want::truth) {
-        if (!has_next) refuse(*param, "a value", "nothing");
+        if (!has_next) {
+          throw Error(Code::value, str("`--", name, "` needs a value behind it"), param->name_span);
+        }
         return give(*param, convert(*param, words_[at_++]));
       }
       bool says = has_next && (words_[at_] == "true" || words_[at_] == "false");
