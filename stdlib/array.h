@@ -159,8 +159,8 @@ Array unique(const Array& x);             // sorted; host code only
 
 // --- tests of values; concrete arrays give host bools
 Array close(const Array& x, const Array& y, double rtol = 1e-5, double atol = 1e-8);
-Array isclose(const Array& x, const Array& y, double rtol, double atol,
-              bool nan);  // of each element
+// Of each element; NaN is close to NaN if `nan` says so.
+Array isclose(const Array& x, const Array& y, double rtol, double atol, bool nan);
 
 // --- indexing
 // One subscript of x[...]: an int (`index` of rank 0), ints or bools (`index`), a slice whose

@@ -43,8 +43,8 @@ struct Compared {
 
 // "1 of 4 elements differ, the first at [0, 2]: 1 and 2; the largest difference is 3" of two arrays
 // that should be equal, "for 1 of 4 elements, …" by another operator.
-std::string where_it_fails(const Array& condition, const Compared& what, const Value& a,
-                           const Value& b) {
+std::string where_it_fails(const Array& condition, const Compared& what, const Array& a,
+                           const Array& b) {
   auto holds = condition.as<bool>();
   size_t first = 0, count = 0;
   for (size_t i = holds.size(); i-- > 0;) {
@@ -61,8 +61,8 @@ std::string where_it_fails(const Array& condition, const Compared& what, const V
   bool is_equality = what.is_equality();
   std::string out = str(is_equality ? "" : "for ", count, " of ", holds.size(), " elements",
                         is_equality ? " differ" : "", ", the first at [", join(place), "]");
-  Array x = broadcast(a.as_array(), condition.shape());
-  Array y = broadcast(b.as_array(), condition.shape());
+  Array x = broadcast(a, condition.shape());
+  Array y = broadcast(b, condition.shape());
   out += str(": ", element_text(x, place), " and ", element_text(y, place));
   if (is_equality && is_number(x.dtype()) && is_number(y.dtype())) {
     out += str("; the largest difference is ", text(max(abs(x - y))));
@@ -83,23 +83,25 @@ std::string sides_text(const Compared& what) {
   return join(out);
 }
 
-// Of two trees that are not close: the first leaves that are not, with their path.
+// Of two trees that are not close: the first leaf that is not, with its path.
 std::string first_far(const Compared& what) {
-  std::vector<std::string> names = paths(what.a);
-  std::string out;
-  size_t at = 0;
+  std::vector<Values> pairs;
   map_leaves(Values{what.a, what.b}, true, [&](const Values& leaves) -> Value {
-    std::string in = at < names.size() && !names[at].empty() ? str("in `", names[at], "` ") : "";
-    ++at;
-    if (!out.empty()) return {};
-    Array x = leaves[0].as_array(), y = leaves[1].as_array();
-    Array near = isclose(x, y, what.rtol, what.atol, false);
-    if (holds(near)) return {};
-    out = in + (near.rank() > 0 ? where_it_fails(near, what, leaves[0], leaves[1])
-                                : str("they are ", text(x), " and ", text(y)));
+    pairs.push_back(leaves);
     return {};
   });
-  return out;
+  std::vector<std::string> names = paths(what.a);
+  // A leaf against nil is no pair: then it is not known which leaf a name belongs to.
+  if (names.size() != pairs.size()) names.assign(pairs.size(), "");
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    Array x = pairs[i][0].as_array(), y = pairs[i][1].as_array();
+    Array near = isclose(x, y, what.rtol, what.atol, false);
+    if (holds(near)) continue;
+    std::string in = names[i].empty() ? "" : str("in `", names[i], "` ");
+    return in + (near.rank() > 0 ? where_it_fails(near, what, x, y)
+                                 : str("they are ", text(x), " and ", text(y)));
+  }
+  return "";
 }
 
 std::string parts_text(const Value& condition, const Compared& what) {
@@ -107,11 +109,12 @@ std::string parts_text(const Value& condition, const Compared& what) {
   bool are_arrays = is_array_pair(what.a, what.b);
   if (what.op == "close" && (are_arrays || !what.a.is_leaf())) return first_far(what);
   bool is_many = condition.is_array() && condition.array().rank() > 0;
-  if (is_many && are_arrays) return where_it_fails(condition.array(), what, what.a, what.b);
+  if (is_many && are_arrays)
+    return where_it_fails(condition.array(), what, what.a.as_array(), what.b.as_array());
   if (what.op == "same" && are_arrays) {
     Array x = what.a.as_array(), y = what.b.as_array();
     if (x.shape() != y.shape()) return str("they are ", x.type(), " and ", y.type());
-    if (x.rank() > 0) return where_it_fails(eq(x, y), what, what.a, what.b);
+    if (x.rank() > 0) return where_it_fails(eq(x, y), what, x, y);
   }
   return sides_text(what);
 }
