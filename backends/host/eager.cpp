@@ -75,25 +75,45 @@ struct Eager::Lane {
     }
     return true;
   }
-  void keep(const Op& other, const void* given, std::span<const ArrayRef> in, EntryRef made) {
-    const Ready* ready = made->ready.load(std::memory_order_acquire);
-    if (ready == nullptr || ready->kernel == nullptr || in.size() > most) return;
-    op = &other;
-    attrs = given;
-    count = in.size();
-    for (size_t i = 0; i < count; ++i) types[i] = in[i]->type().id();
-    code = ready;
-    entry = std::move(made);
+};
+
+// A thread's lanes that one call may stand in; the oldest makes place. Addresses say which they
+// are, so with one lane each two calls of a loop would put each other out, in one process of many.
+struct Eager::Lanes {
+  std::array<Lane, 4> all = {};
+  size_t next = 0;
+
+  static Lanes& of(const Op& op, const void* attrs, std::span<const ArrayRef> in);
+  const Ready* find(const Op& op, const void* attrs, std::span<const ArrayRef> in) const {
+    for (const Lane& lane : all) {
+      if (lane.serves(op, attrs, in)) return lane.code;
+    }
+    return nullptr;
   }
 };
 
-Eager::Lane& Eager::lane_of(const Op& op, const void* attrs, std::span<const ArrayRef> in) {
-  constexpr size_t lanes = 256;
-  static thread_local std::unique_ptr<std::array<Lane, lanes>> all;
-  if (all == nullptr) all = std::make_unique<std::array<Lane, lanes>>();
+Eager::Lanes& Eager::Lanes::of(const Op& op, const void* attrs, std::span<const ArrayRef> in) {
+  constexpr int bits = 7;
+  static thread_local std::unique_ptr<std::array<Lanes, size_t{1} << bits>> sets;
+  if (sets == nullptr) sets = std::make_unique<std::array<Lanes, size_t{1} << bits>>();
   size_t hash = reinterpret_cast<size_t>(&op) ^ reinterpret_cast<size_t>(attrs) * 3;
   for (ArrayRef x : in) hash = hash * 31 + reinterpret_cast<size_t>(x->type().id());
-  return (*all)[(hash * 0x9e3779b97f4a7c15ull) >> 56];
+  return (*sets)[(hash * 0x9e3779b97f4a7c15ull) >> (64 - bits)];
+}
+
+const Eager::Ready* Eager::called_before(const Op& op, const void* attrs,
+                                         std::span<const ArrayRef> in) {
+  return Lanes::of(op, attrs, in).find(op, attrs, in);
+}
+
+void Eager::remember(const Op& op, const void* attrs, std::span<const ArrayRef> in,
+                     EntryRef entry) {
+  const Ready* ready = entry->ready.load(std::memory_order_acquire);
+  if (ready == nullptr || ready->kernel == nullptr || in.size() > Lane::most) return;
+  Lanes& lanes = Lanes::of(op, attrs, in);
+  Lane& lane = lanes.all[lanes.next++ % lanes.all.size()];
+  lane = {.op = &op, .attrs = attrs, .count = in.size(), .code = ready, .entry = std::move(entry)};
+  for (size_t i = 0; i < in.size(); ++i) lane.types[i] = in[i]->type().id();
 }
 
 size_t Eager::HashKey::operator()(const Key& key) const {
@@ -258,8 +278,7 @@ Types types_of(std::span<const ArrayRef> in) {
 // Of what is small and comes seldom an array is made of the scalar after all.
 Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
   static constexpr char mark = 0;
-  Lane& lane = lane_of(op, &mark, in);
-  if (lane.serves(op, &mark, in)) return launch(*lane.code, in);
+  if (const Ready* known = called_before(op, &mark, in)) return launch(*known, in);
   if (!may_spread(in)) return {};
   Types types = types_of(in);
   Key key{&op, {&mark}};
@@ -273,7 +292,7 @@ Array Eager::run_spread(const Op& op, std::span<const ArrayRef> in) {
     return made != nullptr ? std::move(made) : std::make_unique<Ready>();
   });
   if (code.kernel == nullptr) return {};
-  lane.keep(op, &mark, in, entry);
+  remember(op, &mark, in, entry);
   return launch(code, in);
 }
 
@@ -382,13 +401,12 @@ std::vector<Array> Eager::run_entry(Entry& entry, std::span<const Array> in) {
 }
 
 Array Eager::run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) {
-  Lane& lane = lane_of(op, attrs.id(), in);
-  if (lane.serves(op, attrs.id(), in)) return launch(*lane.code, in);
+  if (const Ready* known = called_before(op, attrs.id(), in)) return launch(*known, in);
   EntryRef entry = entry_of(op, types_of(in), attrs, {});
   std::vector<Array> args;
   for (ArrayRef x : in) args.push_back(*x);
   Array out = std::move(run_entry(*entry, args)[0]);
-  lane_of(op, attrs.id(), in).keep(op, attrs.id(), in, std::move(entry));
+  remember(op, attrs.id(), in, std::move(entry));
   return out;
 }
 

@@ -41,6 +41,7 @@ class Eager {
   struct Entry;
   struct Ready;
   struct Lane;
+  struct Lanes;
   using EntryRef = std::shared_ptr<Entry>;
   using Maker = std::function<std::unique_ptr<Ready>()>;
 
@@ -63,8 +64,10 @@ class Eager {
   static bool is_small(const Entry& entry);
   std::vector<Array> run_entry(Entry& entry, std::span<const Array> in);
   static Array launch(const Ready& code, std::span<const ArrayRef> in);
-  // Where this thread keeps such a call, if it does.
-  static Lane& lane_of(const Op& op, const void* attrs, std::span<const ArrayRef> in);
+  // What this thread ran such a call by, or null.
+  static const Ready* called_before(const Op& op, const void* attrs, std::span<const ArrayRef> in);
+  static void remember(const Op& op, const void* attrs, std::span<const ArrayRef> in,
+                       EntryRef entry);
 
   static constexpr size_t most_entries = 500;
 

@@ -240,7 +240,8 @@ bool Statements::is_made(const Let* s, const Binding* b) const {
   return s->is_var && w_.core.is_updated(b) && !w_.scope->traced && w_.core.of(s->value).is_new;
 }
 
-// A failed assert shows the values of its parts: literals are not.
+// A failed assert shows the values of its parts, `shown` "left", "right", "both" or "": literals
+// are not.
 void Statements::assertion(const Assert* s) {
   const Expr *e = asserted(s->condition), *left = nullptr, *right = nullptr;
   std::string condition, relation;
@@ -264,7 +265,11 @@ void Statements::assertion(const Assert* s) {
   std::vector<Span> spans;
   if (left != nullptr) {
     bool shows_left = !is_literal(left), shows_right = !is_literal(right);
-    parts = str(", ", quoted(relation), ", ", shows_left, ", ", shows_right);
+    const char* shown = shows_left && shows_right ? "both"
+                        : shows_left              ? "left"
+                        : shows_right             ? "right"
+                                                  : "";
+    parts = str(", ", quoted(relation), ", ", quoted(shown));
     for (const std::string& value : values) parts += ", " + value;
     spans = {left->span, right->span};
   }

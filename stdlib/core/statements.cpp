@@ -33,8 +33,8 @@ std::string element_text(const Array& x, const Ints& place) {
 
 // What an assert compared, where it did.
 struct Compared {
-  std::string op;                         // "==", "<", "close"; "" where nothing was compared
-  bool shows_a = false, shows_b = false;  // whether their text does not say what they are
+  std::string op;     // "==", "<", "close"; "" where nothing was compared
+  std::string shown;  // whose text does not say what it is: "left", "right", "both" or ""
   Value a, b;
   double rtol = 1e-5, atol = 1e-8;  // as those of close
   // Whether elements are equal, or should be.
@@ -73,13 +73,13 @@ std::string where_it_fails(const Array& condition, const Compared& what, const A
 // What the sides of a comparison are.
 std::string sides_text(const Compared& what) {
   std::vector<std::string> out;
-  auto show = [&](bool shows, int number, const char* name, const Value& x) {
-    if (!shows) return;
+  auto show = [&](const char* side, int number, const char* name, const Value& x) {
+    if (what.shown != side && what.shown != "both") return;
     std::string is = x.is_string() ? str("\"", x.string(), "\"") : text(x);
     out.push_back(str(arg(number, name), " is ", is));
   };
-  show(what.shows_a, 0, "the left side", what.a);
-  show(what.shows_b, 1, "the right side", what.b);
+  show("left", 0, "the left side", what.a);
+  show("right", 1, "the right side", what.b);
   return join(out);
 }
 
@@ -128,8 +128,9 @@ void assert_later(Array condition, std::string message, Values values) {
   check(all(condition), "value", message, in);
 }
 
-void assert_fails(Value condition, Value message, Value op, bool shows_a, bool shows_b, Value a,
-                  Value b, Value rtol, Value atol) {
+// `tolerances` are those of close that were given, else nil.
+void assert_fails(Value condition, Value message, Value op, Value shown, Value a, Value b,
+                  Values tolerances) {
   std::string said = message.is_nil() ? "" : text(message);
   if (condition.is_array()) {
     const Array& array = condition.array();
@@ -142,13 +143,12 @@ void assert_fails(Value condition, Value message, Value op, bool shows_a, bool s
     }
     if (holds(array)) return;
   }
-  Compared what{.op = op.is_nil() ? "" : op.string(),
-                .shows_a = shows_a,
-                .shows_b = shows_b,
-                .a = std::move(a),
-                .b = std::move(b)};
-  if (!rtol.is_nil()) what.rtol = rtol.as_array().number();
-  if (!atol.is_nil()) what.atol = atol.as_array().number();
+  Compared what;
+  if (!op.is_nil()) {
+    what = {.op = op.string(), .shown = shown.string(), .a = std::move(a), .b = std::move(b)};
+    if (!tolerances[0].is_nil()) what.rtol = tolerances[0].as_array().number();
+    if (!tolerances[1].is_nil()) what.atol = tolerances[1].as_array().number();
+  }
   std::string parts = parts_text(condition, what);
   if (said.empty()) said = does_not_hold;
   throw Error(Code::value, parts.empty() ? said : str(said, ": ", parts));
@@ -234,8 +234,8 @@ const Builtin later_ = {
     .call = bind<&assert_later>};
 const Builtin assert_ = {
     .signature =
-        "assert_fails(condition: any, message: any, op: any, shows_a: bool, shows_b: "
-        "bool, a: any, b: any, rtol: any, atol: any)",
+        "assert_fails(condition: any, message: any, op: any, shown: any, a: any, b: any, "
+        "tolerances: tuple)",
     .call = bind<&assert_fails>};
 const Builtin match_ = {.signature = "check_match(fits: any)", .call = bind<&check_match>};
 const Builtin import_ = {.signature = "import(path: str, is_file: bool)",

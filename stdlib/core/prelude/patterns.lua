@@ -160,8 +160,9 @@ function R.call_inout(f, kinds, names, values)
 end
 
 -- assert: every element true. `op` is what compared a and b: `==`, `<`, `close` with its
--- tolerances, nil where nothing did. The message tells of a, of b, where these are no literals.
-function R.assert(c, message, op, shows_a, shows_b, a, b, rtol, atol)
+-- tolerances, nil where nothing did. `shown` are those that the message tells of: "left", "right",
+-- "both" or "".
+function R.assert(c, message, op, shown, a, b, rtol, atol)
   local w = what(c)
   if w ~= "array" and c ~= false then
     local help = w == "tuple" and "it has no parentheses: `assert c, message`" or nil
@@ -172,5 +173,5 @@ function R.assert(c, message, op, shows_a, shows_b, a, b, rtol, atol)
   end
   if rtol == ABSENT then rtol = nil end
   if atol == ABSENT then atol = nil end
-  return R.assert_fails(c, message, op, shows_a == true, shows_b == true, a, b, rtol, atol, END)
+  return R.assert_fails(c, message, op, shown, a, b, tuple_of({rtol, atol}, 2), END)
 end
