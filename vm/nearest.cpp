@@ -95,6 +95,20 @@ std::string lowered(std::string_view name) {
   return out;
 }
 
+// The shortest of those whose words the name begins with, or that begin with its words: `train` and
+// `train_bpe`.
+std::string begun_alike(std::string_view name, std::span<const std::string> candidates) {
+  auto begins = [](std::string_view whole, std::string_view part) {
+    return whole.size() > part.size() && whole.starts_with(part) && whole[part.size()] == '_';
+  };
+  std::string_view found;
+  for (const std::string& candidate : candidates) {
+    bool is_alike = begins(candidate, name) || begins(name, candidate);
+    if (is_alike && (found.empty() || candidate.size() < found.size())) found = candidate;
+  }
+  return std::string(found);
+}
+
 std::string meant(std::string_view name, std::span<const std::string> candidates) {
   std::string near = nearest(name, candidates);
   if (near.empty()) near = nearest(lowered(name), candidates);
@@ -134,8 +148,13 @@ std::string_view module_of_package(std::string_view package) {
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
   std::string_view said = package_word(module, name);
-  if (said.empty()) return name_help(name, members);
-  return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
+  if (!said.empty()) {
+    return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
+  }
+  if (std::string help = name_help(name, members); !help.empty()) return help;
+  std::string begun = begun_alike(name, members);
+  if (!begun.empty()) return str("did you mean `", begun, "`?");
+  return str("`help", module.empty() ? "" : " ", module, "` shows what there is");
 }
 
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
