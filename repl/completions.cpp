@@ -257,7 +257,28 @@ std::string fish_completion(const CommandLine& line, const OfferedWords& words) 
   return out;
 }
 
-Status completions_command(const CommandLine& line, const std::string& shell) {
+namespace {
+
+// What the program takes may stand behind its commands too, but what stands for a command: `-e`,
+// `--version`, has no place there.
+void offer_behind(CommandLine& line, const std::vector<CommandLine::Option>& general) {
+  for (CommandLine& command : line.commands) {
+    for (const CommandLine::Option& option : general) {
+      bool is_known = std::ranges::any_of(command.options, [&](const CommandLine::Option& own) {
+        return own.names.back() == option.names.back();
+      });
+      bool is_for_all = option.names.back() != "-e" && option.names.back() != "--version";
+      if (is_for_all && !is_known) command.options.push_back(option);
+    }
+    offer_behind(command, general);
+  }
+}
+
+}  // namespace
+
+Status completions_command(const CommandLine& given, const std::string& shell) {
+  CommandLine line = given;
+  offer_behind(line, given.options);
   OfferedWords words = {.names = language_words()};
   Session session({});
   State& state = session.interpreter().state();

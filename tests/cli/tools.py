@@ -226,6 +226,10 @@ def checks(rille, program):
         assert {"run", "test", "doc", "--sandbox", "--json"} <= offered(["rille", ""])
         assert "test" in offered(["rille", "te"])
         assert {"--bless", "--junit"} <= offered(["rille", "test", "--"])
+        assert {"--json", "--time-limit"} <= offered(["rille", "check", "--"])
+        assert {"--step", "--json"} <= offered(["rille", "ckpt", "show", "--"])
+        assert "run" not in offered(["rille", "check", "--memory-limit", ""])
+        assert "-e" not in offered(["rille", "check", "-"])
         assert offered(["rille", "stablehlo", ""]) >= {"run", "rewrite"}
         assert offered(["rille", "stablehlo", "run", "--mode", ""]) == {"jit", "eager"}
         assert offered(["rille", "help", "softm"]) == {"softmax"}
@@ -257,7 +261,8 @@ def checks(rille, program):
             file.flush()
             for typed, wanted in (("rille te", "test"), ("rille test --ble", "--bless"),
                                   ("rille help softm", "softmax"), ("rille explain sh", "shape"),
-                                  ("rille stablehlo run --mode e", "eager")):
+                                  ("rille stablehlo run --mode e", "eager"),
+                                  ("rille check --js", "--json")):
                 done = subprocess.run(["fish", "--no-config", "-c",
                                        f"source {file.name}; complete -C '{typed}'"],
                                       capture_output=True, text=True, timeout=LIMIT_S)
