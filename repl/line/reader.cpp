@@ -29,12 +29,12 @@ std::optional<std::string> Reader::read() {
   hint_.clear();
   is_hint_due_ = false;
   painter_.forget();
-  terminal_.write(fresh_line(terminal_.size()));
+  terminal_.write(fresh_line(size_of_terminal()));
   Turn turn = take_keys();  // typed ahead
   if (turn == Turn::goes_on) draw();
   while (turn == Turn::goes_on) turn = look();
   if (turn == Turn::left) {
-    terminal_.write(painter_.finish(view_of(editor_, {terminal_.size(), "", true})));
+    terminal_.write(painter_.finish(view_of(editor_, {size_of_terminal(), "", true})));
     return std::nullopt;
   }
   history_.add(editor_.text());
@@ -44,7 +44,7 @@ std::optional<std::string> Reader::read() {
 Reader::Turn Reader::look() {
   int ms = keys_.is_waiting() ? escape_ms : is_hint_due_ ? pause_ms : -1;
   switch (terminal_.wait(ms, wake)) {
-    case Terminal::Event::resized: painter_.resize(terminal_.size().columns); break;
+    case Terminal::Event::resized: painter_.resize(size_of_terminal().columns); break;
     case Terminal::Event::woken:
       if (woken && woken()) drop();
       return Turn::goes_on;
@@ -80,13 +80,13 @@ Reader::Turn Reader::act(Act act) {
   switch (act) {
     case Act::stay: break;
     case Act::accept:
-      terminal_.write(painter_.finish(view_of(editor_, {terminal_.size(), "", true})));
+      terminal_.write(painter_.finish(view_of(editor_, {size_of_terminal(), "", true})));
       return Turn::entered;
     case Act::drop: drop(); break;
     case Act::leave: return Turn::left;
-    case Act::clear: terminal_.write(painter_.clear(view_of(editor_, {terminal_.size()}))); break;
+    case Act::clear: terminal_.write(painter_.clear(view_of(editor_, {size_of_terminal()}))); break;
     case Act::suspend:
-      terminal_.write(painter_.finish(view_of(editor_, {terminal_.size(), "", true})));
+      terminal_.write(painter_.finish(view_of(editor_, {size_of_terminal(), "", true})));
       terminal_.suspend();
       break;
   }
@@ -95,7 +95,7 @@ Reader::Turn Reader::act(Act act) {
 
 // What was typed stays to be read, and a new text begins.
 void Reader::drop() {
-  View view = view_of(editor_, {terminal_.size(), "", true});
+  View view = view_of(editor_, {size_of_terminal(), "", true});
   view.rows.back().push_back({"^C", Style::hint});
   terminal_.write(painter_.finish(view));
   editor_.start();
@@ -103,7 +103,9 @@ void Reader::drop() {
   draw();
 }
 
-void Reader::draw() { terminal_.write(painter_.draw(view_of(editor_, {terminal_.size(), hint_}))); }
+void Reader::draw() {
+  terminal_.write(painter_.draw(view_of(editor_, {size_of_terminal(), hint_})));
+}
 
 void Reader::show_hint() {
   is_hint_due_ = false;

@@ -79,7 +79,7 @@ void Terminal::leave() {
 Terminal::Keys::Keys(Terminal& terminal) : terminal_(terminal) { terminal_.enter(); }
 Terminal::Keys::~Keys() { terminal_.leave(); }
 
-Size Terminal::size() const {
+Size size_of_terminal() {
   winsize size = {};
   bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
   return is_known ? Size{size.ws_col, size.ws_row > 0 ? size.ws_row : 24} : Size{};

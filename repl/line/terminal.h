@@ -10,6 +10,9 @@
 
 namespace rille::line {
 
+// Of standard output; 80 columns where it is none.
+Size size_of_terminal();
+
 // Standard input and output, where they are a terminal that can move its cursor.
 class Terminal {
  public:
@@ -31,8 +34,6 @@ class Terminal {
    private:
     Terminal& terminal_;
   };
-
-  Size size() const;
 
   enum class Event { input, resized, woken, nothing };
   // `wake`: another file to hear of, -1: none. Waits for ever where `ms` < 0.

@@ -2,9 +2,10 @@
 #include "repl/notebook/html.h"
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
 
 #include "repl/prompt/show.h"
+#include "repl/prompt/table.h"
 #include "stdlib/markup.h"
 #include "vm/visible.h"
 
@@ -13,18 +14,6 @@ namespace {
 
 constexpr int64_t most_rows = 20, most_columns = 20, most_slices = 4;
 constexpr int most_lines = 200;
-constexpr int64_t gap = -1;
-
-// 0 to n - 1, or the ends of it with a gap between them.
-std::vector<int64_t> places(int64_t n, int64_t most) {
-  std::vector<int64_t> out(static_cast<size_t>(std::min(n, most)));
-  std::iota(out.begin(), out.end(), 0);
-  if (n <= most) return out;
-  auto half = static_cast<size_t>(most / 2);
-  for (size_t i = half; i < out.size(); ++i) out[i] = n - most + static_cast<int64_t>(i);
-  out.insert(out.begin() + static_cast<std::ptrdiff_t>(half), gap);
-  return out;
-}
 
 std::string shown(std::string_view text) { return escaped_markup(visible(text)); }
 
@@ -34,23 +23,17 @@ std::string cell(std::string_view tag, std::string_view text) {
 
 std::string note(std::string_view text) { return cell("small", shown(text)); }
 
-// An element by its place among all.
-std::string element(const Array& x, int64_t at) {
-  auto offset = static_cast<size_t>(at) * bytes(x.dtype());
-  return shown(text(Value(x.view(Type(x.dtype(), Shape{}), offset))));
-}
-
 // Rows and columns of elements that begin at one.
 std::string grid(const Array& x, int64_t begin, int64_t rows, int64_t columns) {
   std::string out = "<table>\n<thead><tr><th></th>";
-  std::vector<int64_t> across = places(columns, most_columns);
+  std::vector<int64_t> across = ends_of(columns, most_columns);
   for (int64_t j : across) out += cell("th", j == gap ? "…" : str(j));
   out += "</tr></thead>\n<tbody>\n";
-  for (int64_t i : places(rows, most_rows)) {
+  for (int64_t i : ends_of(rows, most_rows)) {
     out += "<tr>" + cell("th", i == gap ? "⋮" : str(i));
     for (int64_t j : across) {
       bool is_gap = i == gap || j == gap;
-      out += cell("td", is_gap ? "" : element(x, begin + i * columns + j));
+      out += cell("td", is_gap ? "" : shown(element_of(x, begin + i * columns + j)));
     }
     out += "</tr>\n";
   }
@@ -79,50 +62,20 @@ std::string array_html(const Array& x) {
   return out + note(note_of(x)) + "\n</div>\n";
 }
 
-// How many rows a column of a table has; -1: it is none.
-int64_t rows_of(const Value& value) {
-  if (value.is_array()) {
-    const Array& x = value.array();
-    return x.is_traced() || x.rank() != 1 ? -1 : static_cast<int64_t>(x.size());
-  }
-  bool is_words = value.is_tuple() && std::ranges::all_of(value.items(), &Value::is_string);
-  return is_words ? std::ssize(value.items()) : -1;
-}
-
-// Named columns of as many rows.
-bool is_table(const Value& value) {
-  bool has_names = value.is_branch() && !value.is_tuple() && !struct_type(value.layout());
-  if (!has_names || value.items().size() < 2) return false;
-  int64_t rows = rows_of(value.items()[0]);
-  return rows > 0 && std::ranges::all_of(value.items(), [&](const Value& column) {
-           return rows_of(column) == rows;
-         });
-}
-
-std::string item_of(const Value& column, int64_t at) {
-  if (column.is_array()) return element(column.array(), at);
-  return shown(column.items()[static_cast<size_t>(at)].string());
-}
-
-std::string table_html(const Value& value) {
-  const Branch& table = value.branch();
-  int64_t rows = rows_of(table.items[0]);
+std::string table_html(const Table& table) {
   std::string out = "<div>\n<table>\n<thead><tr><th></th>";
-  std::vector<int64_t> across = places(std::ssize(table.items), most_columns);
-  for (int64_t j : across) {
-    out += cell("th", j == gap ? "…" : shown(branch_name(table, static_cast<size_t>(j))));
-  }
+  std::vector<int64_t> across = ends_of(table.columns(), most_columns);
+  for (int64_t j : across) out += cell("th", j == gap ? "…" : shown(table.name(j)));
   out += "</tr></thead>\n<tbody>\n";
-  for (int64_t i : places(rows, most_rows)) {
+  for (int64_t i : ends_of(table.rows(), most_rows)) {
     out += "<tr>" + cell("th", i == gap ? "⋮" : str(i));
     for (int64_t j : across) {
       bool is_gap = i == gap || j == gap;
-      out += cell("td", is_gap ? "" : item_of(table.items[static_cast<size_t>(j)], i));
+      out += cell("td", is_gap ? "" : shown(table.cell(i, j)));
     }
     out += "</tr>\n";
   }
-  return str(out, "</tbody>\n</table>\n",
-             note(str(rows, " rows, ", table.items.size(), " columns")), "\n</div>\n");
+  return str(out, "</tbody>\n</table>\n", note(table.sizes()), "\n</div>\n");
 }
 
 class TreeHtml {
@@ -176,7 +129,7 @@ class TreeHtml {
 
 std::string html_of(const Value& value) {
   if (value.is_array()) return array_html(value.array());
-  if (is_table(value)) return table_html(value);
+  if (std::optional<Table> table = Table::of(value)) return table_html(*table);
   bool is_tree = value.is_branch() && holds_large(value);
   return is_tree ? TreeHtml().of(value) : "";
 }

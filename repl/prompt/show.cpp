@@ -1,13 +1,16 @@
-// Show: arrays with their type, trees as trees, charts drawn.
+// Show: arrays with their type, tables and trees as such, charts drawn.
 #include "repl/prompt/show.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "backends/backend.h"
 #include "repl/line/style.h"
+#include "repl/line/terminal.h"
 #include "repl/prompt/pictures.h"
+#include "repl/prompt/table.h"
 #include "stdlib/array.h"
 #include "stdlib/plot.h"
 #include "vm/running.h"
@@ -135,8 +138,12 @@ std::string note_of(const Array& x) {
   return str(text(x.type()), " on ", host_device().name(), numbers_of(x));
 }
 
-ShownText shown_text(const Value& value) {
-  if (value.is_branch() && holds_large(value)) return {visible(TreeText().of(value))};
+ShownText shown_text(const Value& value, int columns) {
+  if (value.is_branch() && holds_large(value)) {
+    std::optional<Table> table = Table::of(value);
+    if (!table) return {visible(TreeText().of(value))};
+    return {table_text(*table, columns), str("# ", table->sizes())};
+  }
   ShownText out{visible(text(value)) + "\n"};
   bool is_array = value.is_array() && value.array().rank() > 0;
   if (is_array) out.note = str("# ", note_of(value.array()));
@@ -149,7 +156,7 @@ void show_on_terminal(State& state, const Value& value) {
     std::string picture = picture_of(value);
     return state.write(picture.empty() ? chart_for_terminal(value, rows) : picture);
   }
-  ShownText shown = shown_text(value);
+  ShownText shown = shown_text(value, line::size_of_terminal().columns);
   state.write(shown.text);
   if (shown.note.empty()) return;
   line::Colors colors = line::colors_of_terminal();

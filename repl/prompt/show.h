@@ -8,12 +8,13 @@
 namespace rille {
 
 // Its text and what it is: of an array dtype, shape and device, of a large one also the smallest,
-// the mean, the largest and how many are NaN; a large tree branch by branch.
+// the mean, the largest and how many are NaN; a large table with its first and last rows, no wider
+// than so many columns; a large tree branch by branch.
 struct ShownText {
   std::string text;       // lines
   std::string note = "";  // a line without its end, or nothing
 };
-ShownText shown_text(const Value& value);
+ShownText shown_text(const Value& value, int columns = 80);
 // The note of an array, without its mark: "f32[3, 4] on host".
 std::string note_of(const Array& x);
 // Whether a tree is shown branch by branch.

@@ -117,6 +117,13 @@ TABLE = [
     ("trees", "(1, (2, \"three\"))<Enter>", ["(1, (2, \"three\"))"]),
     ("trees", "dict(a = ones((9, 9)), b = (c = zeros(30)))<Enter>",
      ["dict of 2", "├─ a  f32[9, 9]", "   └─ c  f32[30]"]),
+    ("tables", "(n = arange(30), w = (\"w{i}\" for i in 0..30))<Enter>",
+     ["     n  w\n   i32  str\n 0    0  w0", "\n 4    4  w4\n ⋮\n25   25  w25",
+      "\n29   29  w29\n# 30 rows, 2 columns", "!w5"]),
+    ("tables", "dict(first_of_many = zeros(99), second_of_many = ones(99), third_of_many = ones(99)"
+     ", last = ones(99))<Enter>", ["first_of_many", "last", "# 99 rows, 4 columns"]),
+    ("tables", "(n = arange(3), w = (\"a\", \"b\", \"c\"))<Enter>",
+     ["(n = [0, 1, 2], w = (\"a\", \"b\", \"c\"))"]),
     ("trees", "struct S { a }<Enter>S(ones((2, 2)))<Enter>", ["S of 1", "└─ a  f32[2, 2]"]),
     ("source", "??nonsense<Enter>", ["no source is known of nonsense"]),
     ("shell", ";echo from the shell<Enter>", ["\nfrom the shell"]),

@@ -1,0 +1,46 @@
+// Table: columns of as many rows, as records and dicts hold them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "vm/value.h"
+
+namespace rille {
+
+class Table {
+ public:
+  // None where the value has no names, fewer than two columns, or some of other lengths. A column
+  // is an array of one axis or a tuple of strings.
+  static std::optional<Table> of(const Value& value);
+
+  int64_t rows() const { return rows_; }
+  int64_t columns() const;
+  std::string name(int64_t column) const;
+  bool is_of_words(int64_t column) const {
+    return !items()[static_cast<size_t>(column)].is_array();
+  }
+  std::string kind(int64_t column) const;  // "f32", "str"
+  std::string cell(int64_t row, int64_t column) const;
+  std::string sizes() const;  // "150 rows, 5 columns"
+
+ private:
+  Table(Value value, int64_t rows) : value_(std::move(value)), rows_(rows) {}
+  const Values& items() const { return value_.items(); }
+
+  Value value_;
+  int64_t rows_;
+};
+
+// As a terminal of this width shows it: rows and columns at the ends, names and dtypes above.
+std::string table_text(const Table& table, int width);
+
+// 0 to n - 1, or the ends of it with a gap between them.
+constexpr int64_t gap = -1;
+std::vector<int64_t> ends_of(int64_t n, int64_t most);
+
+// The text of an element by its place among all.
+std::string element_of(const Array& x, int64_t at);
+
+}  // namespace rille
