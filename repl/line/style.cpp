@@ -1,6 +1,8 @@
 // Style: one table of colours, brought down to what there is.
 #include "repl/line/style.h"
 
+#include <unistd.h>
+
 #include <cstdlib>
 #include <string_view>
 
@@ -58,7 +60,7 @@ std::string_view setting(const char* name) {
 }  // namespace
 
 Colors colors_of_terminal() {
-  if (!setting("NO_COLOR").empty()) return Colors::none;
+  if (!setting("NO_COLOR").empty() || isatty(STDOUT_FILENO) == 0) return Colors::none;
   std::string_view depth = setting("COLORTERM"), term = setting("TERM");
   if (depth == "truecolor" || depth == "24bit" || term.ends_with("-direct")) return Colors::full;
   return term.find("256color") != std::string_view::npos ? Colors::cube : Colors::basic;

@@ -1,6 +1,8 @@
 // Pictures: kitty, iTerm2, sixels.
 #include "repl/prompt/pictures.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <set>
@@ -63,6 +65,7 @@ Graphics graphics_of_terminal() {
   if (asked == "kitty") return Graphics::kitty;
   if (asked == "iterm") return Graphics::iterm;
   if (asked == "sixel") return Graphics::sixel;
+  if (isatty(STDOUT_FILENO) == 0) return Graphics::none;
   bool is_kitty = term == "xterm-kitty" || term == "xterm-ghostty" || program == "ghostty" ||
                   !setting("KITTY_WINDOW_ID").empty();
   if (is_kitty) return Graphics::kitty;

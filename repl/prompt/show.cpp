@@ -1,4 +1,4 @@
-// Show: arrays with their type, tables and trees as such, charts drawn.
+// Show: arrays with their type, tables, trees, charts drawn.
 #include "repl/prompt/show.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Table: columns of as many rows, as records and dicts hold them.
+// Table: columns of as many rows, as records and dicts have
 #pragma once
 
 #include <optional>

@@ -20,7 +20,7 @@ void show(State& state, Value value, const std::string& id) {
 
 extern const Builtin io_show_builtin = {
     .signature = "io.show(x: any, id: str = \"\") -> nil",
-    .brief = "Shows a value in the middle of a run, as its prompt or notebook shows the last one.",
+    .brief = "Shows a value in the middle of a run, as a prompt or notebook shows the last one.",
     .params = {{"x", "a chart, an array, a tree, anything"},
                {"id",
                 "in a notebook: what was shown under the same id in this cell gives way to it, "
