@@ -67,11 +67,22 @@ std::string tuple_help(const Array& array) {
   return str("a tuple is written in parentheses: `(", items, array.size() == 1 ? ",)`" : ")`");
 }
 
+bool is_tuple_of_arrays(lua_State* lua, int slot) {
+  if (kind_at(lua, slot) != "tuple") return false;
+  Value tuple = value_at(lua, slot);
+  return !tuple.items().empty() && std::ranges::all_of(tuple.items(), [](const Value& item) {
+    return item.is_array() || item.is_number();
+  });
+}
+
 std::string help_for(lua_State* lua, int slot, const Annotation& type) {
   const Array* array = array_at(lua, slot);
   if (array != nullptr && takes_ints(type)) return tuple_help(*array);
   if (array != nullptr && takes_arrays(type)) {
     return "`[…]` makes one array: several stand in a tuple, `(a, b)`";
+  }
+  if (type.takes_arrays() && is_tuple_of_arrays(lua, slot)) {
+    return "a tuple keeps its items apart: `[a, b]` makes one array of them";
   }
   if (lua_type(lua, slot) != LUA_TSTRING) return {};
   std::string word = lua_tostring(lua, slot);
