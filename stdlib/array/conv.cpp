@@ -59,7 +59,8 @@ void need_channels(const Array& x, const Array& w, int64_t groups) {
                    .label(0, str("its last axis (", channels, in_groups,
                                  ") meets the second-to-last of ", arg(1, "w"), " (", in, ")"))
                    .label(1);
-  if (groups == 1 && in > 0 && channels % in == 0 && out % (channels / in) == 0) {
+  bool divides = in > 0 && channels > in && channels % in == 0;
+  if (groups == 1 && divides && out % (channels / in) == 0) {
     told.help(str("`groups = ", channels / in, "` fits"));
   }
   throw told;

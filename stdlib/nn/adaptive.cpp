@@ -38,6 +38,10 @@ Array pooled(const Array& given, const Ints& size, F fold) {
                                  given.type()))
         .label(0);
   }
+  if (size.empty()) {
+    throw labelled(Error(Code::value, str(calling_name("a pool"), " needs a size, got ()")),
+                   "size");
+  }
   size_t first = x.shape().size() - axes - 1;
   for (size_t i = 0; i < axes; ++i) {
     int64_t parts = size[size.size() > 1 ? i : 0];

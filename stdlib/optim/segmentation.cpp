@@ -13,6 +13,12 @@ struct Dice {
   std::optional<Array> class_weights = {};
 };
 
+void need_classes(const Array& x, std::string_view name) {
+  if (x.rank() >= 2) return;
+  Error error(Code::shape, str(name, " need axes of a batch and of classes, got ", x.type()));
+  throw labelled(std::move(error), name);
+}
+
 struct Pictures {
   Array predictions, targets;
 
@@ -21,11 +27,7 @@ struct Pictures {
     if (predictions.rank() == targets.rank() - 1) predictions = expand(predictions, {-1});
     if (targets.rank() == predictions.rank() - 1) targets = expand(targets, {-1});
     need_same_shape(predictions, "predictions", targets, "targets");
-    if (predictions.rank() < 2) {
-      throw labelled(Error(Code::shape,
-                           str("predictions need axes of a batch and of classes, got ", x.type())),
-                     "predictions");
-    }
+    need_classes(predictions, "predictions");
   }
 };
 
@@ -76,6 +78,8 @@ Array multiclass_generalized_dice_loss(const Array& predictions, const Array& ta
                                        const Array& smooth, bool apply_softmax,
                                        bool ignore_background) {
   need_same_shape(predictions, "predictions", targets, "targets");
+  need_classes(predictions, "predictions");
+  need_classes(targets, "targets");
   Ints leading;
   for (int i = 0; i + 1 < targets.rank(); ++i) leading.push_back(i);
   Array often = inexact(leading.empty() ? targets : sum(targets, leading));
