@@ -11,8 +11,8 @@ import tempfile
 RILLE = os.path.abspath(os.environ.get("RILLE", "build/rille"))
 SLOWNESS = 10 if os.environ.get("RILLE_SANITIZED") else 1
 ASIDE = ("io.", "data.stdin")  # what ends the program, reads what is typed or lists files
-LEAST = ["1.0", "1", "true", "()", "[1.0]", "zeros(0)", "zeros((0, 3))", "zeros((3, 0))", "c64(1.0)",
-         "rng.key(0)", "x => x", "\"\"", "f32(2.0)", "nil"]
+LEAST = ["1.0", "1", "true", "()", "[1.0]", "zeros(0)", "zeros((0, 3))", "zeros((3, 0))",
+         "c64(1.0)", "rng.key(0)", "x => x", "\"\"", "f32(2.0)", "nil"]
 LAYERS = ["nn.linear(k, 4, 3)", "nn.layer_norm(4)", "nn.batch_norm(4)", "nn.rms_norm(4)",
           "nn.group_norm(4, groups = 2)", "nn.instance_norm(4)", "nn.conv(k, 4, 3, (3,))",
           "nn.conv_transpose(k, 4, 3, (3,))", "nn.embed(k, 4, 3)", "nn.attention(k, 4, heads = 2)",
