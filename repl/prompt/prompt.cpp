@@ -48,9 +48,7 @@ Prompt::Prompt(Session& session, const Shared& shared, bool displays)
       debugger_(std::make_unique<Debugger>()) {
   interpreter().state().part<LastFailure>().is_kept = true;
   interpreter().show_value = [this](const Value& value) { show(value); };
-  interpreter().state().part<ShowPlace>().show = [this](const Value& value, const std::string&) {
-    show_on_terminal(interpreter().state(), value);
-  };
+  show_all_on_terminal(interpreter().state());
 }
 
 Prompt::~Prompt() = default;

@@ -12,6 +12,7 @@
 #include "repl/prompt/pictures.h"
 #include "repl/prompt/table.h"
 #include "stdlib/array.h"
+#include "stdlib/io.h"
 #include "stdlib/plot.h"
 #include "vm/running.h"
 #include "vm/state.h"
@@ -161,6 +162,12 @@ void show_on_terminal(State& state, const Value& value) {
   if (shown.note.empty()) return;
   line::Colors colors = line::colors_of_terminal();
   state.write(line::styled(shown.note, line::Style::note, colors) + "\n");
+}
+
+void show_all_on_terminal(State& state) {
+  state.part<ShowPlace>().show = [&state](const Value& value, const std::string&) {
+    show_on_terminal(state, value);
+  };
 }
 
 }  // namespace rille

@@ -22,6 +22,8 @@ bool holds_large(const Value& value, int depth = 0);
 
 // The same, and a chart is drawn.
 void show_on_terminal(State& state, const Value& value);
+// From now on io.show does so.
+void show_all_on_terminal(State& state);
 
 // The field, key or number of an item.
 std::string branch_name(const Branch& branch, size_t at);

@@ -109,6 +109,11 @@ Column numbers_of(const std::vector<int64_t>& down) {
 }
 
 Column column_of(const Table& table, int64_t at, const std::vector<int64_t>& down) {
+  if (at == gap) {
+    Column left_out{.cells = std::vector<std::string>(down.size() + 2), .width = 1};
+    left_out.cells[0] = "…";
+    return left_out;
+  }
   Column out{.is_right = !table.is_of_words(at)};
   out.put(table.name(at));
   out.put(table.kind(at));
@@ -129,11 +134,7 @@ std::string table_text(const Table& table, int width) {
   std::vector<Column> columns;
   for (int64_t most = std::min<int64_t>(table.columns(), width / 3);; --most) {
     columns = {numbers_of(down)};
-    for (int64_t at : ends_of(table.columns(), most)) {
-      if (at != gap) columns.push_back(column_of(table, at, down));
-      if (at == gap) columns.push_back({.cells = std::vector<std::string>(down.size() + 2)});
-      if (at == gap) columns.back().cells[0] = "…", columns.back().width = 1;
-    }
+    for (int64_t at : ends_of(table.columns(), most)) columns.push_back(column_of(table, at, down));
     if (most <= 1 || width_of(columns) <= width) break;
   }
   std::string out;

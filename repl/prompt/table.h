@@ -1,4 +1,4 @@
-// Table: columns of as many rows, as records and dicts have
+// Table: equally long columns of a record or dict.
 #pragma once
 
 #include <optional>
