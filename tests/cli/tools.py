@@ -76,7 +76,8 @@ def checks(rille, program):
         assert rille("help", "test")[0] == 0 and rille("help", "--all", "plot")[0] == 0
 
     def a_misspelled_command_is_told():
-        for word, near in (("chekc", "check"), ("tset", "test"), ("pLan", "plan"), ("hlep", "help")):
+        for word, near in (("chekc", "check"), ("tset", "test"), ("pLan", "plan"),
+                           ("hlep", "help")):
             status, out, err = rille(word, "@")
             assert status == 2 and f"did you mean `rille {near}`" in err, (word, status, err)
         assert rille("chekc.rille")[0] == 4
