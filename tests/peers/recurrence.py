@@ -33,6 +33,13 @@ def drawn_cell(name):
             lambda r: CELLS[name](size, hidden, rngs=r, **given))
 
 
+def of_its_input(cell, x):
+    """Weights and carries in the dtype of x: float64 tells who is right."""
+    cell.param_dtype = x.dtype
+    nnx.update(cell, jax.tree.map(lambda w: w.astype(x.dtype), nnx.state(cell, nnx.Param)))
+    return cell
+
+
 def rnn(name):
     def made():
         size, hidden, text, cell = drawn_cell(name)
@@ -53,8 +60,9 @@ def rnn(name):
                       else "flatten(carry)") + ")) }" if with_carry else "got }"))
 
         def theirs(x, *rest):
-            m = nnx.RNN(cell(nnx.Rngs(seed)), time_major=time_major, reverse=reverse,
-                        keep_order=keep, return_carry=with_carry, rngs=nnx.Rngs(0))
+            m = nnx.RNN(of_its_input(cell(nnx.Rngs(seed)), x), time_major=time_major,
+                        reverse=reverse, keep_order=keep, return_carry=with_carry,
+                        rngs=nnx.Rngs(0))
             got = m(x, seq_lengths=rest[0] if rest else None)
             if not with_carry:
                 return got
@@ -79,6 +87,7 @@ def by_weights(name):
             h = (u, 0.5 * u) if gates == 4 else u
             cell = {4: nnx.OptimizedLSTMCell, 3: nnx.GRUCell, 1: nnx.SimpleCell}[gates](
                 size, hidden, rngs=nnx.Rngs(0))
+            cell = of_its_input(cell, x)
             cell.dense_i.kernel[...], cell.dense_h.kernel[...] = y, z
             return nnx.RNN(cell, rngs=nnx.Rngs(0))(x, initial_carry=h)
         return expr, theirs, [floats(dims=(3, time, size)), floats(dims=(size, gates * hidden)),
@@ -101,7 +110,7 @@ def bidirectional():
 
     def theirs(x, y):
         r = nnx.Rngs(seed)
-        a, b = nnx.RNN(cell(r), rngs=nnx.Rngs(0)), nnx.RNN(cell(r), rngs=nnx.Rngs(0))
+        a, b = (nnx.RNN(of_its_input(cell(r), x), rngs=nnx.Rngs(0)) for _ in range(2))
         more = {"merge_fn": lambda p, q: p * q} if merge else {}
         m = nnx.Bidirectional(a, b, time_major=time_major, rngs=nnx.Rngs(0), **more)
         return m(x, seq_lengths=y)
