@@ -178,7 +178,7 @@ extern const Builtin plot_line_builtin = {
         "= \"\", y: str = \"\") -> plot.Chart",
     .brief = "A chart of curves.",
     .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
-               {"ys", "one curve, or one for each field"},
+               {"ys", "one curve, or one for each field; plot.overlay joins those of other xs"},
                {"title", "above the chart"},
                {"x", "what the horizontal axis shows"},
                {"y", "what the vertical axis shows"}},
@@ -195,11 +195,14 @@ extern const Builtin plot_scatter_builtin = {
         "plot.scatter(xs: array or tuple or nil, ys: array or record = nil, title: str = \"\", x: "
         "str = \"\", y: str = \"\") -> plot.Chart",
     .brief = "A chart of points.",
-    .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
-               {"ys", "one cloud of points, or one for each field"},
-               {"title", "above the chart"},
-               {"x", "what the horizontal axis shows"},
-               {"y", "what the vertical axis shows"}},
+    .params =
+        {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
+         {"ys",
+          "one cloud of points, or one for each field, each in its colour; plot.overlay joins "
+          "those of other xs"},
+         {"title", "above the chart"},
+         {"x", "what the horizontal axis shows"},
+         {"y", "what the vertical axis shows"}},
     .errors = "error[shape] where x and y differ in length; error[type] where one is no array",
     .example =
         "plot.scatter([1.0, 2.0], [3.0, 1.0]) |> plot.save(\"dots.png\"); io.exists(\"dots.png\")"

@@ -70,13 +70,24 @@ bool is_told_by_type(const Array& x) {
 // alone: compiled code has to know the form of a text before it knows its numbers.
 struct TallBranches {
   static constexpr int64_t of_lines = 1000, most_in_a_line = 4;
+  static constexpr int64_t in_a_line = 20;  // numbers, words
   std::unordered_map<const Branch*, int64_t> known = {};
   bool in_instance = false;  // what is asked for stands in one
   Polls polls = {};
 
+  // A table of words and numbers: later lines of a column would begin where its first one does, far
+  // to the right of the words before it.
+  static bool is_table(const Branch& branch) {
+    auto is_long = [](const Value& x) {
+      return x.is_branch() && x.branch().items.size() > size_t{in_a_line};
+    };
+    auto is_column = [](const Value& x) { return x.is_array() && is_tall(x.array()); };
+    return std::ranges::any_of(branch.items, is_long) &&
+           std::ranges::any_of(branch.items, is_column);
+  }
+
   static bool is_tall(const Array& x) {
     if (x.is_none() || x.rank() == 0) return false;
-    constexpr int64_t in_a_line = 20;
     bool holds_many = false;
     for (int i = 0; i < x.rank(); ++i) {
       Extent extent = x.type().extent(i);
@@ -118,7 +129,7 @@ struct TallBranches {
 
 // `parts`: where arrays and strings that only a run knows stand apart, texts between them.
 // A branch whose branches hold arrays of several lines has a line for each of its parts, and
-// so have the branches in it that hold such arrays.
+// so have the branches in it that hold such arrays; a table has one for each column.
 struct Writer {
   std::string out = {};
   int depth = 0;
@@ -201,8 +212,10 @@ struct Writer {
 
   bool has_lines(const Branch& branch) {
     if (broken > 0) return tall.holds_tall(branch, depth);
-    return std::ranges::any_of(
-        branch.items, [&](const Value& item) { return tall.is_tall_branch(item, depth + 1); });
+    return TallBranches::is_table(branch) ||
+           std::ranges::any_of(branch.items, [&](const Value& item) {
+             return tall.is_tall_branch(item, depth + 1);
+           });
   }
 
   static std::vector<size_t> declared_order(const Branch& branch) {
