@@ -71,9 +71,10 @@ Array poisson_by_products(const Array& key, const Array& rate, double most) {
   return sub(turns_while(begin, goes, turn)[count], 1);
 }
 
-// log k! with XLA's rounding: beside numbers of its size the last bits say which k is taken, and
-// `special.gammaln`, which is nearer, would now and then take another. k is above -1 where it
-// counts. source: Lanczos, SIAM J. Numer. Anal. 1 (1964); g = 7 and nine terms, P. Godfrey
+// log k! with XLA's rounding, of a product and a sum in one, and of 1 / 7.5: beside numbers of its
+// size the last bits say which k is taken, and `special.gammaln`, which is nearer, would now and
+// then take another. k is above -1 where it counts. source: Lanczos, SIAM J. Numer. Anal. 1 (1964);
+// g = 7 and nine terms, P. Godfrey
 Array log_factorial(const Array& k) {
   constexpr double g = 7, base = 0.99999999999980993;
   constexpr std::array terms = {676.5203681218851,     -1259.1392167224028,  771.32342877765313,
@@ -83,9 +84,11 @@ Array log_factorial(const Array& k) {
   for (size_t i = 0; i < terms.size(); ++i) {
     sum = add(sum, div(terms[i], add(k, static_cast<double>(i) + 1)));
   }
-  Array far = add(k, g + 0.5), log_far = add(drawn_log1p(div(k, g + 0.5)), std::log(g + 0.5));
-  Array whole = mul(sub(add(k, 0.5), div(far, log_far)), log_far);
-  return add(add(whole, std::log(std::sqrt(2 * std::numbers::pi))), log(sum));
+  Array far = add(k, g + 0.5);
+  Array log_far = add(drawn_log1p(mul(k, 1 / (g + 0.5))), std::log(g + 0.5));
+  Array whole = fused(sub(add(k, 0.5), div(far, log_far)), log_far,
+                      std::log(std::sqrt(2 * std::numbers::pi)));
+  return add(whole, log(sum));
 }
 
 // source: Hörmann, The transformed rejection method for generating Poisson random variables (1993)

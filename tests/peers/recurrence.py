@@ -9,8 +9,8 @@ from flax import nnx
 import compare
 from compare import floats, ints, pick, script
 
-# The weights of what is carried begin orthogonal, here and there by decompositions that round each in
-# its way: 1e-7 apart, which 20 steps magnify. by_weights gives both the same.
+# The weights of what is carried begin orthogonal, here and there by decompositions that round each
+# in its way: 1e-7 apart, which 20 steps magnify. by_weights gives both the same.
 NEAR_WEIGHTS = 1e-5
 
 CELLS = {"lstm_cell": nnx.LSTMCell, "optimized_lstm_cell": nnx.OptimizedLSTMCell,
