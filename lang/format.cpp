@@ -28,4 +28,10 @@ std::string format(const Source& source, int file) {
   return out;
 }
 
+std::string one_line(std::string_view piece) {
+  std::vector<Error> errors;
+  Lexed lexed = lex(piece, 0, errors);
+  return Layout(piece, lexed.tokens).write_line();
+}
+
 }  // namespace rille::lang

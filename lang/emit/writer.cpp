@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "lang/emit/lua_text.h"
+#include "lang/format.h"
 #include "vm/running.h"
 
 namespace rille::lang {
@@ -144,8 +145,9 @@ std::string Writer::math(const std::string& name) {
 }
 
 std::string Writer::source_text(Span span) const {
-  return w_.source.text.substr(static_cast<size_t>(span.begin),
-                               static_cast<size_t>(span.end - span.begin));
+  return one_line(
+      std::string_view(w_.source.text)
+          .substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin)));
 }
 
 std::string Writer::plain_name(const Binding* b) const { return lua_name(b->name, b->id); }

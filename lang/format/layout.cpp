@@ -32,6 +32,14 @@ std::string Layout::write() {
   return out_.empty() ? out_ : out_ + '\n';
 }
 
+std::string Layout::write_line() {
+  for (size_t i = 0; i < tokens_.size() && tokens_[i].kind != TokenKind::end; ++i) {
+    if (i > 0 && spaced(i)) out_ += ' ';
+    write_token(i);
+  }
+  return out_;
+}
+
 Layout::Gap Layout::gap(int begin, int end) const {
   Gap out;
   std::string_view rest =
@@ -169,7 +177,8 @@ bool Layout::spaced(size_t i) const {
   if (follows_sign && is(i - 1, ":")) return !is_slice;
   if (follows_sign && is_one_of(tokens_[i - 1].text, openers)) return false;
   if (follows_sign && is_prefix(i - 1)) return false;
-  bool belongs = is_sign && (is(i, "(") || is(i, "[")) && is_name_like(i - 1);
+  bool is_type = tokens_[i - 1].kind == TokenKind::keyword && is(i - 1, "fn");  // fn(x, y)
+  bool belongs = is_sign && (is(i, "(") || is(i, "[")) && (is_name_like(i - 1) || is_type);
   return !belongs;
 }
 

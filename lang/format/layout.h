@@ -19,6 +19,7 @@ class Layout {
     }
   }
   std::string write();
+  std::string write_line();  // without comments, on one line
 
  private:
   // What stands between two tokens: comments and the ends of lines.

@@ -39,6 +39,12 @@ TEST(Format, keeps_comments_and_at_most_one_empty_line) {
       "# top\nfn f(x) {\n  # in\n  x  # behind\n\n  # last\n}\n\nf(1)  #> 1\n #> 2\n");
 }
 
+TEST(Format, writes_a_piece_on_one_line) {
+  EXPECT_EQ(one_line("f32[n,\n  # a size\n  2*d] or fn ( x,y )"), "f32[n, 2 * d] or fn(x, y)");
+  EXPECT_EQ(one_line("fn f (inout  x ,\n k=2) -> f32[ n ] ="), "fn f(inout x, k = 2) -> f32[n] =");
+  EXPECT_EQ(one_line(""), "");
+}
+
 TEST(Format, refuses_what_it_cannot_read) {
   EXPECT_THROW(format({"t.rille", "let = 3"}), Error);
   EXPECT_EQ(format({"t.rille", ""}), "");
