@@ -11,6 +11,25 @@ inline std::atomic<int>& crowd() {
   return count;
 }
 
+// How many threads will be at work soon: readers of a stream, while a loop goes through it.
+inline std::atomic<int>& audience() {
+  static std::atomic<int> count{0};
+  return count;
+}
+
+class InAudience {
+ public:
+  explicit InAudience(int threads) : threads_(threads) {
+    audience().fetch_add(threads, std::memory_order_relaxed);
+  }
+  ~InAudience() { audience().fetch_sub(threads_, std::memory_order_relaxed); }
+  InAudience(const InAudience&) = delete;
+  InAudience& operator=(const InAudience&) = delete;
+
+ private:
+  int threads_;
+};
+
 class InCrowd {
  public:
   InCrowd() { crowd().fetch_add(1, std::memory_order_relaxed); }

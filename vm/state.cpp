@@ -156,44 +156,12 @@ lua_State* State::lua() const { return inside_->lua; }
 State& State::of(lua_State* lua) { return state_of(lua); }
 Operators& State::operators() { return inside_->operators; }
 
-namespace {
-
-// B["nn.gelu"] = f, and nn.gelu = f in the module table B["nn"].
-void register_builtin(lua_State* lua, State::Inside& inside, const Builtin& builtin) {
-  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.functions);
-  int all = lua_gettop(lua);
-  push_builtin(lua, builtin);
-  std::string_view name = builtin.name();
-  lua_pushlstring(lua, name.data(), name.size());
-  lua_pushvalue(lua, -2);
-  lua_rawset(lua, all);
-  size_t dot = name.rfind('.');
-  if (dot == std::string_view::npos) return lua_settop(lua, all - 1);
-  std::string module(name.substr(0, dot));
-  if (lua_getfield(lua, all, module.c_str()) == LUA_TNIL) {
-    lua_pop(lua, 1);
-    lua_newtable(lua);
-    push_new_module(lua, module);
-    lua_setmetatable(lua, -2);
-    lua_pushvalue(lua, -1);
-    lua_setfield(lua, all, module.c_str());
-  }
-  std::string_view last = name.substr(dot + 1);
-  lua_pushlstring(lua, last.data(), last.size());
-  lua_pushvalue(lua, all + 1);
-  lua_rawset(lua, -3);
-  lua_settop(lua, all - 1);
-}
-
-}  // namespace
-
+// Lua has of them what it asks for (vm/runtime/library.cpp).
 void State::add(std::span<const Builtin* const> builtins) {
-  protect(*this, [&](lua_State* lua) {
-    for (const Builtin* builtin : builtins) {
-      inside_->builtins[std::string(builtin->name())] = builtin;
-      register_builtin(lua, *inside_, *builtin);
-    }
-  });
+  for (const Builtin* builtin : builtins) {
+    inside_->builtins[std::string(builtin->name())] = builtin;
+  }
+  protect(*this, [&](lua_State* lua) { renew_functions(lua, builtins); });
 }
 
 const Builtin* State::builtin(std::string_view name) const {

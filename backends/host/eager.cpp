@@ -20,6 +20,7 @@
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "jit/pass.h"
+#include "vm/crowd.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
@@ -27,9 +28,17 @@ namespace rille {
 namespace {
 
 constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a compile has begun
+constexpr int64_t soon_done = 1 << 18;       // operations: as long as threads take to wake
 constexpr int often = 200;                   // calls after which compiling pays all the same
 
 }  // namespace
+
+// Of all elements, by the costs of jit/scalars.def, and what it takes to read and write one.
+int64_t operations_of(const Stage& stage, const Type& out) {
+  int64_t cost = 0, moved = 4;
+  for (const NestStep& step : stage.code) cost += facts_of(step.name).cost;
+  return std::max(cost, moved) * std::min(out.count(), soon_done);
+}
 
 // What an entry runs by; none of both: the device has no such code, or the program no such kernel.
 struct Eager::Ready {
@@ -37,6 +46,7 @@ struct Eager::Ready {
   Type out = {};
   std::vector<int64_t> sizes = {};
   int64_t turns = 1, grain = 1;
+  bool is_short = false;  // done before threads that sleep are awake
   size_t shared = 0;
   KernelCode code = nullptr;
   std::shared_ptr<Executable> whole = nullptr;
@@ -218,6 +228,7 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
   bool wide = out->turns > 8 * 1024;
   out->grain = wide ? 8 * 1024 : out->turns;
   const Stage& stage = nest.only();
+  out->is_short = operations_of(stage, type) <= soon_done;
   if (stage.form == StageForm::fold) {
     int64_t work = std::ssize(stage.code);
     for (int loop = 0; loop < std::ssize(stage.loops); ++loop) {
@@ -419,7 +430,9 @@ Array Eager::launch(const Ready& code, std::span<const ArrayRef> in) {
   buffers.push_back(reinterpret_cast<char*>(out.edit_data()));
   SharedLines shared(code.shared);
   if (code.shared > 0) buffers.push_back(shared.at());
-  if (code.grain >= code.turns) {
+  // The cores are those of a stream's threads, be they asleep: who wakes ours looks for work there.
+  bool is_alone = code.is_short && audience().load(std::memory_order_relaxed) > 0;
+  if (is_alone || code.grain >= code.turns) {
     code.kernel(buffers.data(), code.sizes.data(), 0, code.turns, nullptr);
   } else {
     parallel_for(code.turns, code.grain, [&](int64_t begin, int64_t end) {

@@ -16,15 +16,15 @@ constexpr int64_t handle_bytes = 320;
 
 // Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
 // it has grown by half, and before a limit by half of what is left to it, but not for a little. A
-// Lua of few objects is looked through in 10 µs, and is so often that results find the memory of
-// those before them while it stands in the caches; but not near a limit, where traces go that no
-// call has used between two collections.
+// Lua of few objects is looked through in 20 µs, and is so often that results find the memory of
+// those before them while it stands in a near cache; where it has too many for that, in the last
+// one; but not near a limit, where traces go that no call has used between two collections.
 // What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
 // others. Pushing is a safe point: what lives stands on a stack of Lua or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
-  constexpr int64_t near = 4 << 20, far = 64 << 20;  // bytes
-  constexpr int64_t worth_a_byte = 32;               // of Lua's, which a collection looks at
-  constexpr int64_t few = 8;                         // a share of its objects
+  constexpr int64_t least_near = 1 << 20, most_near = 2 << 20, far = 64 << 20;  // bytes
+  constexpr int64_t worth_a_near_byte = 8, worth_a_byte = 32;  // of Lua's, which is looked through
+  constexpr int64_t few = 8;                                   // a share of its objects
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
   int64_t before = account.lua;
@@ -38,10 +38,12 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);
   int64_t used = account.used();
   int64_t most = std::max(far, used / 2);
-  int64_t more = is_near ? most : std::clamp(account.lua * worth_a_byte, near, most);
+  int64_t near = std::max(account.lua * worth_a_near_byte, least_near);
+  int64_t more = near > most_near ? std::min(account.lua * worth_a_byte, most) : near;
+  if (is_near) more = most;
   if (account.limit > 0) {
     int64_t least = std::clamp<int64_t>(account.limit / 32, 1 << 20, 16 << 20);
-    more = std::max(std::min(more, (account.most() - used) / 2), least);
+    more = std::min(more, std::max((account.most() - used) / 2, least));
   }
   inside.collect_at = used + more;
 }

@@ -60,10 +60,41 @@ void set_meta(lua_State* lua, const char* name, int reference) {
   lua_setfield(lua, 1, name);
 }
 
-// What B lacks: a struct of the library, made now.
-int library_struct(lua_State* lua) {
-  const char* name = lua_tostring(lua, 2);
-  if (name == nullptr || !push_library_struct(lua, name)) lua_pushnil(lua);
+std::string_view module_of(std::string_view name) {
+  size_t dot = name.rfind('.');
+  return dot == name.npos ? std::string_view() : name.substr(0, dot);
+}
+
+// Each builtin of a module, by B, in a table of its own; false where there is none.
+bool push_library_module(lua_State* lua, const std::string& module) {
+  const auto& builtins = inside_of(lua).builtins;
+  const std::string begin = module + ".";
+  auto at = builtins.lower_bound(begin);
+  if (at == builtins.end() || !at->first.starts_with(begin)) return false;
+  lua_newtable(lua);
+  for (; at != builtins.end() && at->first.starts_with(begin); ++at) {
+    if (module_of(at->first) != module) continue;
+    lua_getfield(lua, 1, at->first.c_str());
+    lua_setfield(lua, -2, at->first.c_str() + begin.size());
+  }
+  push_new_module(lua, module);
+  lua_setmetatable(lua, -2);
+  return true;
+}
+
+// What B lacks: a builtin, a module, a struct of the library, made now. There are two thousand,
+// of which a script names a few: a collection of Lua's looks at those alone.
+int library_value(lua_State* lua) {
+  if (lua_type(lua, 2) != LUA_TSTRING) return 0;
+  std::string name(lua_tostring(lua, 2));
+  if (const Builtin* builtin = state_of(lua).builtin(name)) {
+    push_builtin(lua, *builtin);
+  } else if (!push_library_module(lua, name)) {
+    return push_library_struct(lua, name) ? 1 : 0;
+  }
+  lua_pushvalue(lua, 2);
+  lua_pushvalue(lua, -2);
+  lua_rawset(lua, 1);
   return 1;
 }
 
@@ -113,10 +144,37 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   inside.runtime = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_newtable(lua);
   lua_createtable(lua, 0, 1);
-  lua_pushcfunction(lua, guard<library_struct>);
+  lua_pushcfunction(lua, guard<library_value>);
   lua_setfield(lua, -2, "__index");
   lua_setmetatable(lua, -2);
   inside.functions = luaL_ref(lua, LUA_REGISTRYINDEX);
+}
+
+// Those that Lua has under their names already, in B or in a module, are replaced.
+void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins) {
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
+  int all = lua_gettop(lua);
+  lua_pushnil(lua);
+  if (lua_next(lua, all) == 0) return lua_settop(lua, all - 1);
+  for (const Builtin* builtin : builtins) {
+    lua_settop(lua, all);
+    std::string name(builtin->name()), module(module_of(name));
+    push_builtin(lua, *builtin);
+    lua_pushstring(lua, name.c_str());
+    bool is_there = lua_rawget(lua, all) != LUA_TNIL;
+    lua_pop(lua, 1);
+    if (is_there) {
+      lua_pushvalue(lua, -1);
+      lua_setfield(lua, all, name.c_str());
+    }
+    if (module.empty()) continue;
+    lua_pushstring(lua, module.c_str());
+    if (lua_rawget(lua, all) == LUA_TNIL) continue;
+    lua_pushstring(lua, name.c_str() + module.size() + 1);
+    lua_pushvalue(lua, all + 1);
+    lua_rawset(lua, -3);
+  }
+  lua_settop(lua, all - 1);
 }
 
 void add_raw(State& state, std::span<const RawFunction> functions) {
@@ -197,8 +255,9 @@ void State::name_preludes() {
   protect(*this, [&](lua_State* lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
     for (const auto& [name, builtin] : inside_->builtins) {
-      lua_getfield(lua, -1, name.c_str());
-      if (builtin->call == nullptr || lua_iscfunction(lua, -1) == 0) {
+      lua_pushstring(lua, name.c_str());
+      bool is_there = lua_rawget(lua, -2) != LUA_TNIL;
+      if (is_there && (builtin->call == nullptr || lua_iscfunction(lua, -1) == 0)) {
         inside_->prelude_builtins[lua_topointer(lua, -1)] = builtin;
       }
       lua_pop(lua, 1);

@@ -13,6 +13,9 @@ namespace rille {
 // emitted text uses. Scripts reach neither.
 void make_runtime(lua_State* lua, State::Inside& inside);
 
+// What B gives for a name changes where Lua has one of these already.
+void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins);
+
 // The function that runs the builtin, with all that is known of it.
 void push_builtin(lua_State* lua, const Builtin& builtin);
 

@@ -8,7 +8,6 @@
 #include <system_error>
 #include <utility>
 
-#include "vm/crowd.h"
 #include "vm/handed.h"
 
 namespace rille {
@@ -82,6 +81,7 @@ void Readers::start(int64_t threads) {
   };
   threads_.reserve(static_cast<size_t>(threads));
   for (int64_t i = 0; i < threads && is_started(streams_[static_cast<size_t>(i)]);) ++i;
+  audience_.emplace(static_cast<int>(threads));
 }
 
 Readers::~Readers() {
@@ -152,7 +152,10 @@ Ahead Readers::next() {
   poll(static_cast<size_t>(std::max<int64_t>(held_, 0)));
   if (held_ > before) count_handed(state_, held_ - before);
   std::unique_lock lock(mutex_);
-  if (taken_ >= end_) return {};
+  if (taken_ >= end_) {
+    audience_.reset();
+    return {};
+  }
   if (threads_.empty()) {
     int64_t number = taken_++;
     begun_ = taken_;

@@ -5,11 +5,13 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
 #include "stdlib/data/streams.h"
 #include "vm/account.h"
+#include "vm/crowd.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -59,6 +61,7 @@ class Readers {
   std::deque<Slot> slots_;                 // from number taken_ on
   bool stops_ = false, is_quick_ = false;  // the last item took less than a wait is worth
   std::vector<std::thread> threads_;
+  std::optional<InAudience> audience_;  // until the last item is taken
 };
 
 }  // namespace rille
