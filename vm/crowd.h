@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 namespace rille {
 
@@ -17,25 +18,20 @@ inline std::atomic<int>& audience() {
   return count;
 }
 
-class InAudience {
+// Counts some threads in, for as long as it lives.
+class Among {
  public:
-  explicit InAudience(int threads) : threads_(threads) {
-    audience().fetch_add(threads, std::memory_order_relaxed);
+  explicit Among(std::atomic<int>& count, int64_t threads = 1)
+      : count_(count), threads_(static_cast<int>(threads)) {
+    count_.fetch_add(threads_, std::memory_order_relaxed);
   }
-  ~InAudience() { audience().fetch_sub(threads_, std::memory_order_relaxed); }
-  InAudience(const InAudience&) = delete;
-  InAudience& operator=(const InAudience&) = delete;
+  ~Among() { count_.fetch_sub(threads_, std::memory_order_relaxed); }
+  Among(const Among&) = delete;
+  Among& operator=(const Among&) = delete;
 
  private:
+  std::atomic<int>& count_;
   int threads_;
-};
-
-class InCrowd {
- public:
-  InCrowd() { crowd().fetch_add(1, std::memory_order_relaxed); }
-  ~InCrowd() { crowd().fetch_sub(1, std::memory_order_relaxed); }
-  InCrowd(const InCrowd&) = delete;
-  InCrowd& operator=(const InCrowd&) = delete;
 };
 
 }  // namespace rille

@@ -31,14 +31,14 @@ constexpr int64_t small_elements = 1 << 14;  // loops in C++ are done before a c
 constexpr int64_t soon_done = 1 << 18;       // operations: as long as threads take to wake
 constexpr int often = 200;                   // calls after which compiling pays all the same
 
-}  // namespace
-
 // Of all elements, by the costs of jit/scalars.def, and what it takes to read and write one.
 int64_t operations_of(const Stage& stage, const Type& out) {
   int64_t cost = 0, moved = 4;
   for (const NestStep& step : stage.code) cost += facts_of(step.name).cost;
   return std::max(cost, moved) * std::min(out.count(), soon_done);
 }
+
+}  // namespace
 
 // What an entry runs by; none of both: the device has no such code, or the program no such kernel.
 struct Eager::Ready {

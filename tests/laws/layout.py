@@ -12,6 +12,7 @@ import concurrent.futures
 import difflib
 import os
 import pathlib
+import random
 import re
 import shutil
 import subprocess
@@ -157,13 +158,10 @@ class Drawn:
                           '"""\n      two\n        lines  \n      """', '"""one {1+2}"""')]
 
     # ---- statements ----
-    def pattern_of_two(self):
-        a, b = self.name("o"), self.name("o")
-        return a, b, self.pick(["(", a, ",", b, ")"], ["(", a, ",", b, ",", ")"])
-
     def let(self, depth):
         if self.r.random() < 0.2:
-            a, b, pattern = self.pattern_of_two()
+            a, b = self.name("o"), self.name("o")
+            pattern = ["(", a, ",", b, *self.pick([], [","]), ")"]
             out = ["let", *pattern, "=", "(", *self.number(depth), ",", *self.number(depth), ")"]
             self.numbers[-1] += [a, b]
             return out
@@ -224,8 +222,8 @@ class Drawn:
     def statement(self, depth):
         if depth <= 0:
             return self.pick(self.let, self.var, self.shown)(1)
-        return self.pick(self.let, self.var, self.assignment, self.shown, self.loop,
-                         self.branch)(depth)
+        ways = self.let, self.var, self.assignment, self.shown, self.loop, self.branch
+        return self.pick(*ways)(depth)
 
     def branch(self, depth):
         out = ["if", *self.truth(depth), *self.block(depth)]
@@ -386,7 +384,7 @@ def drawn_program(law):
     first = drawn.write(tokens)
     plain = " ".join(TEXT_OF.get(t, t) for t in tokens)
     seed = law.random.random()
-    alike = [Writer(type(law.random)(seed), law.random, comments=False).write(tokens)
+    alike = [Writer(random.Random(seed), law.random, comments=False).write(tokens)
              for _ in range(2)]
     return [first, plain, *alike], drawn.written
 
@@ -395,8 +393,7 @@ def other_indents(random, text):
     """The text of a script with indents, empty ends of lines and empty lines of its own."""
     out = []
     for line in text.split("\n"):
-        words = line.strip()
-        if words.startswith(("#>", "#!")) or not words:
+        if not line.strip() or line.strip().startswith(("#>", "#!")):
             out.append(line)
             continue
         out.append(" " * random.randint(0, 9) + line.lstrip() + " " * random.choice([0, 0, 3]))
@@ -414,27 +411,29 @@ def lua_of(path):
 
 
 def format_all(paths):
-    """Formats in place; what is refused stays."""
+    """Formats in place; what is refused stays, and is given back."""
+    said = ""
     for at in range(0, len(paths), 200):
-        subprocess.run([RILLE, "fmt", *map(str, paths[at:at + 200])], capture_output=True,
-                       stdin=subprocess.DEVNULL, timeout=300)
+        said += subprocess.run([RILLE, "fmt", *map(str, paths[at:at + 200])], capture_output=True,
+                               text=True, stdin=subprocess.DEVNULL, timeout=300).stderr
+    return set(re.findall(r"--> (.+?):\d+", said))
 
 
 def formatted(law, folder, names):
-    """Formats a copy of the folder, and that once more. Gives the copy."""
+    """Formats a copy of the folder, and that once more. Gives the copy, and what was refused."""
     once, twice = folder.with_name(folder.name + "_1"), folder.with_name(folder.name + "_2")
     shutil.copytree(folder, once)
-    format_all([once / name for name in names])
+    refused = format_all([once / name for name in names])
     shutil.copytree(once, twice)
     format_all([twice / name for name in names])
     for name in names:
         one, two = ((base / name).read_text() for base in (once, twice))
         law.expect(one == two, "formatted again it stays", f"{name}\n{difference(one, two)}")
     shutil.rmtree(twice)
-    return once
+    return once, refused
 
 
-def same_lua(law, folder, once, names):
+def same_lua(law, folder, once, refused, names):
     """Compares the Lua before and after; gives that before, by name."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         before = list(pool.map(lua_of, [folder / name for name in names]))
@@ -442,6 +441,7 @@ def same_lua(law, folder, once, names):
     for name, one, other in zip(names, before, after):
         said = f"{name}\n{difference(one[1], other[1])}\n{one[2]}\n{other[2]}"
         law.expect(one[:2] == other[:2], "the same Lua", said)
+        law.expect(one[0] != 0 or str(once / name) not in refused, "what compiles is taken", name)
     return dict(zip(names, before))
 
 
@@ -454,9 +454,9 @@ def drawn(law, count):
         comments.append(written)
         for kind, text in zip(KINDS, texts):
             (folder / f"{kind}{k}.rille").write_text(text)
-    once = formatted(law, folder, [f"{kind}{k}.rille" for kind in KINDS for k in range(count)])
-    names = [f"{kind}{k}.rille" for kind in KINDS[:2] for k in range(count)]
-    lua = same_lua(law, folder, once, names)
+    names = [f"{kind}{k}.rille" for kind in KINDS for k in range(count)]
+    once, refused = formatted(law, folder, names)
+    lua = same_lua(law, folder, once, refused, names[:2 * count])
     for k in range(count):
         shown = (folder / f"drawn{k}.rille").read_text()
         looks = [(once / f"{kind}{k}.rille").read_text() for kind in KINDS]
@@ -483,8 +483,8 @@ def of_the_repository(law):
             path.parent.mkdir(parents=True, exist_ok=True)
             text = pathlib.Path(name).read_text()
             path.write_text(text if '"""' in text else change(text))
-        once = formatted(law, folder, names)
-        same_lua(law, folder, once, names)
+        once, refused = formatted(law, folder, names)
+        same_lua(law, folder, once, refused, names)
         shutil.rmtree(folder)
         shutil.rmtree(once)
 

@@ -150,7 +150,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   inside.functions = luaL_ref(lua, LUA_REGISTRYINDEX);
 }
 
-// Those that Lua has under their names already, in B or in a module, are replaced.
+// B has a new one when it is asked for; a module that a script may hold gets it now.
 void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
   int all = lua_gettop(lua);
@@ -159,19 +159,12 @@ void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins) {
   for (const Builtin* builtin : builtins) {
     lua_settop(lua, all);
     std::string name(builtin->name()), module(module_of(name));
-    push_builtin(lua, *builtin);
-    lua_pushstring(lua, name.c_str());
-    bool is_there = lua_rawget(lua, all) != LUA_TNIL;
-    lua_pop(lua, 1);
-    if (is_there) {
-      lua_pushvalue(lua, -1);
-      lua_setfield(lua, all, name.c_str());
-    }
-    if (module.empty()) continue;
+    lua_pushnil(lua);
+    lua_setfield(lua, all, name.c_str());
     lua_pushstring(lua, module.c_str());
     if (lua_rawget(lua, all) == LUA_TNIL) continue;
     lua_pushstring(lua, name.c_str() + module.size() + 1);
-    lua_pushvalue(lua, all + 1);
+    lua_getfield(lua, all, name.c_str());
     lua_rawset(lua, -3);
   }
   lua_settop(lua, all - 1);

@@ -81,7 +81,7 @@ void Readers::start(int64_t threads) {
   };
   threads_.reserve(static_cast<size_t>(threads));
   for (int64_t i = 0; i < threads && is_started(streams_[static_cast<size_t>(i)]);) ++i;
-  audience_.emplace(static_cast<int>(threads));
+  audience_.emplace(audience(), std::ssize(threads_));
 }
 
 Readers::~Readers() {
@@ -118,7 +118,7 @@ void Readers::work(Stream& stream) {
     room_.wait(lock, [&] { return stops_ || has_room(); });
     if (stops_) return;
     {
-      InCrowd busy;
+      Among busy(crowd());
       make(lock, stream);
     }
     ready_.notify_one();

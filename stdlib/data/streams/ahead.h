@@ -61,7 +61,7 @@ class Readers {
   std::deque<Slot> slots_;                 // from number taken_ on
   bool stops_ = false, is_quick_ = false;  // the last item took less than a wait is worth
   std::vector<std::thread> threads_;
-  std::optional<InAudience> audience_;  // until the last item is taken
+  std::optional<Among> audience_;  // until the last item is taken
 };
 
 }  // namespace rille
