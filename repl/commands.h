@@ -9,6 +9,7 @@
 namespace rille {
 
 class State;         // vm/state.h
+struct InSandbox;    // repl/sandbox.h
 struct Limits;       // the same
 struct CommandLine;  // repl/command_line.h
 
@@ -21,6 +22,7 @@ struct Shared {
   double time_s = 0;  // limits; 0: none
   double memory_mb = 0;
   bool check_nans = false;  // stdlib/debug.h
+  const InSandbox* sandbox = nullptr;  // null: nothing guards the process
 
   // Whether both are numbers from 0 on that a machine can have.
   bool are_limits() const;

@@ -150,7 +150,7 @@ State& Interpreter::state() { return inside_->state; }
 Outcome Interpreter::run_file(const std::string& path, const FileOptions& options) {
   std::string text;
   Outcome read = attempt(state(), [&] {
-    text = read_source(path);
+    text = inside_->modules->script(path);
     return Value();
   });
   return read.ok() ? run_text(path, std::move(text), options) : read;

@@ -61,7 +61,8 @@ class Interpreter {
   int take_names();
   // From now on imports ask this for the text of the module of a name, and no disk.
   void find_modules(std::function<std::optional<std::string>(const std::string& name)> find);
-  // From now on files are these, and no disk is asked; it outlives this.
+  // From now on scripts and modules are these; where they are complete no disk is asked. They
+  // outlive this.
   void carry_modules(const ImportedTexts& texts);
   // What is all right with check_file(): its text and those of all that it imports.
   Outcome gather_file(const std::string& path, ImportedTexts& texts);

@@ -348,13 +348,13 @@ void add_sandbox(CLI::App& app, Wish& wish) {
   app.add_flag("--allow-env", wish.sandbox.env, "of a sandbox: all variables of the environment");
 }
 
-// The scripts that the command runs, which a sandbox must be able to read.
-rille::Scripts scripts_of(const Wish& wish) {
-  if (!wish.path.empty()) return {wish.path};
-  return wish.code.empty() ? wish.words : rille::Scripts{};
+// The scripts that `run` and `test` name, which a sandbox must be able to read.
+rille::Scripts scripts_of(const Wish& wish, const CLI::App& app) {
+  if (app.got_subcommand("run")) return {wish.path};
+  return app.got_subcommand("test") ? paths_of(wish) : rille::Scripts{};
 }
 
-Status guarded(Wish& wish) {
+Status guarded(Wish& wish, const CLI::App& app) {
   const std::string& mode = wish.sandbox.mode;
   if (mode.empty()) return wish.act();
   const char* wrong = mode != "strict" && mode != "best-effort"
@@ -362,7 +362,7 @@ Status guarded(Wish& wish) {
                       : !wish.may_be_guarded ? "--sandbox goes with run, test, repl and -e"
                                              : nullptr;
   if (wrong == nullptr)
-    return rille::sandboxed(wish.sandbox, wish.shared, scripts_of(wish), wish.act);
+    return rille::sandboxed(wish.sandbox, wish.shared, scripts_of(wish, app), wish.act);
   std::fputs((std::string(wrong) + "\n").c_str(), stderr);
   return Status::usage;
 }
@@ -450,5 +450,5 @@ int main(int count, char** words) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }
   if (!wish.act) wish.act = [&] { return rille::prompt_command(wish.shared); };
-  return rille::end_process(guarded(wish));
+  return rille::end_process(guarded(wish, app));
 }

@@ -9,7 +9,9 @@
 #include "lang/parse.h"
 #include "repl/coverage.h"
 #include "stdlib/file.h"
+#include "stdlib/remote.h"
 #include "vm/call.h"
+#include "vm/grants.h"
 #include "vm/nearest.h"
 
 namespace rille {
@@ -50,20 +52,61 @@ std::string canonical_path(const std::string& path) {
   return failed ? path : out;
 }
 
-std::string module_file(const std::string& path, bool is_file, const std::string& importer,
-                        std::vector<std::string>& tried) {
-  std::string file = is_file ? path : path + ".rille";
-  tried = {file.starts_with('/') ? file : folder_of(importer) + file};
-  const char* more = is_file ? nullptr : std::getenv("RILLE_PATH");
-  for (std::string_view rest = more == nullptr ? "" : more; !rest.empty();) {
+std::vector<std::string> module_path() {
+  std::vector<std::string> out;
+  const char* folders = std::getenv("RILLE_PATH");
+  for (std::string_view rest = folders == nullptr ? "" : folders; !rest.empty();) {
     size_t colon = std::min(rest.find(':'), rest.size());
-    if (colon > 0) tried.push_back(str(rest.substr(0, colon), "/", file));
+    if (colon > 0) out.emplace_back(rest.substr(0, colon));
     rest.remove_prefix(std::min(colon + 1, rest.size()));
   }
+  return out;
+}
+
+std::string module_file(const std::string& path, bool is_file, const std::string& importer,
+                        std::vector<std::string>& tried, bool needs_grant) {
+  std::string file = is_file ? path : path + ".rille";
+  tried = {file.starts_with('/') ? file : folder_of(importer) + file};
+  if (!is_file) {
+    for (const std::string& folder : module_path()) tried.push_back(str(folder, "/", file));
+  }
   for (const std::string& candidate : tried) {
-    if (file_exists(candidate)) return candidate;
+    if (needs_grant) need_path(candidate);
+    if (is_regular_file(candidate)) return candidate;
   }
   return "";
+}
+
+void gather_texts(const std::string& script,
+                  const std::function<bool(const std::string& path)>& may_read,
+                  ImportedTexts& out) {
+  std::map<std::string, std::string> names = {{canonical_path(script), script}};
+  std::vector<std::string> open = {script};
+  while (!open.empty()) {
+    std::string importer = std::move(open.back());
+    open.pop_back();
+    lang::File tree;
+    try {
+      bool is_script = importer == script;
+      std::string& text = out.texts[importer];
+      text = is_script ? read_source(importer) : read_module(importer);
+      std::vector<Error> errors;
+      tree = lang::parse({importer, text}, 0, errors);
+    } catch (const Error&) {
+      out.texts.erase(importer);
+    }
+    if (tree.top == nullptr) continue;
+    for (const lang::Stmt* s : tree.top->statements) {
+      if (s->kind != lang::StmtKind::import) continue;
+      const auto& import = *static_cast<const lang::Import*>(s);
+      std::vector<std::string> tried;
+      std::string path = module_file(import.path, import.is_file, importer, tried, false);
+      if (path.empty() || !may_read(path)) continue;
+      auto [known, is_new] = names.try_emplace(canonical_path(path), plain_path(path));
+      out.meant[{importer, as_spelled(import.path, import.is_file)}] = known->second;
+      if (is_new) open.push_back(known->second);
+    }
+  }
 }
 
 std::string as_spelled(const std::string& path, bool is_file) {
@@ -72,14 +115,17 @@ std::string as_spelled(const std::string& path, bool is_file) {
 
 std::string Modules::carried_name(const std::string& path, bool is_file,
                                   const std::string& importer, Span at) const {
+  if (carried == nullptr) return "";
   auto found = carried->meant.find({importer, as_spelled(path, is_file)});
   if (found != carried->meant.end()) return found->second;
+  if (!carried->is_complete) return "";
   throw Error(Code::io, str("there is no module ", path, " in the program"), at);
 }
 
 std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
                           Span at) {
-  if (carried != nullptr) return carried_name(path, is_file, importer, at);
+  std::string name = carried_name(path, is_file, importer, at);
+  if (!name.empty()) return name;
   if (finder) {
     if (by_path_.contains(path)) return path;
     std::optional<std::string> text = finder(path);
@@ -87,8 +133,12 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
     found_[path] = std::move(*text);
     return path;
   }
+  if (is_url(path)) {
+    throw Error(Code::io, str("cannot import \"", shown_path(path), "\": modules are local files"), at)
+        .help("download it, look at it, and import the file");
+  }
   std::vector<std::string> tried;
-  std::string found = module_file(path, is_file, importer, tried);
+  std::string found = module_file(path, is_file, importer, tried, carried == nullptr);
   if (!found.empty()) return found;
   Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
   bool is_ours = !names_.members(path).empty();
@@ -102,9 +152,20 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   throw fault;
 }
 
+const std::string* Modules::carried_text(const std::string& path) const {
+  if (carried == nullptr) return nullptr;
+  auto found = carried->texts.find(path);
+  return found == carried->texts.end() ? nullptr : &found->second;
+}
+
+std::string Modules::script(const std::string& path) const {
+  const std::string* text = carried_text(path);
+  return text == nullptr ? read_source(path) : *text;
+}
+
 std::string Modules::text_of(const std::string& path) {
-  if (carried != nullptr) return carried->texts.at(path);
-  if (!finder) return read_source(path);
+  if (const std::string* text = carried_text(path)) return *text;
+  if (!finder) return read_module(path);
   return std::move(found_.extract(path).mapped());
 }
 
@@ -249,7 +310,7 @@ void Modules::check(const Module& module, std::vector<Error>& errors, ImportedTe
         if (!is_new) continue;
         Module& next = checked.emplace_back(Module{.name = known->second});
         std::vector<Error> found;
-        std::string text = read_source(path);
+        std::string text = read_module(path);
         if (out != nullptr) out->texts[next.name] = text;
         read(next, std::move(text), found);
         if (found.empty()) open.push_back(&next);

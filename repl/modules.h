@@ -33,6 +33,7 @@ struct Module {
 struct ImportedTexts {
   std::map<std::string, std::string> texts;
   std::map<std::pair<std::string, std::string>, std::string> meant;
+  bool is_complete = true;  // false: other modules are files, read when they are imported
 };
 std::string as_spelled(const std::string& path, bool is_file);
 
@@ -56,8 +57,12 @@ class Modules {
   // module.
   std::function<std::optional<std::string>(const std::string& name)> finder = nullptr;
 
-  // What a program carries, in place of files. It outlives this.
+  // What a program carries in place of files, or what a sandbox read before its scripts ran. It
+  // outlives this.
   const ImportedTexts* carried = nullptr;
+
+  // The text of a script: the carried one, else the file's.
+  std::string script(const std::string& path) const;
 
   // What is wrong with the files that it imports, and with theirs; nothing is run. `found`: where
   // they are put.
@@ -69,9 +74,13 @@ class Modules {
   struct Loading;
   // module_file(), else error[io] at the place.
   std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);
+  // "" where nothing is carried, or not that.
   std::string carried_name(const std::string& path, bool is_file, const std::string& importer,
                            Span at) const;
-  bool are_files() const { return finder == nullptr && carried == nullptr; }
+  bool are_files() const {
+    return finder == nullptr && (carried == nullptr || !carried->is_complete);
+  }
+  const std::string* carried_text(const std::string& path) const;
   std::string text_of(const std::string& path);
   std::string key_of(const std::string& path) const;
   Module& load(const std::string& path, Span from);
@@ -91,9 +100,18 @@ class Modules {
 };
 
 // The file that an import means: beside the importing one, then in the folders of RILLE_PATH; ""
-// where there is none. `tried`: where it was looked for.
+// where there is none. Only regular files of a disk count; no server is asked. `tried`: where it was
+// looked for. `needs_grant`: error[io] for what the State that runs may not access.
 std::string module_file(const std::string& path, bool is_file, const std::string& importer,
-                        std::vector<std::string>& tried);
+                        std::vector<std::string>& tried, bool needs_grant = true);
+
+// The folders of RILLE_PATH, which the user sets.
+std::vector<std::string> module_path();
+
+// Reads a script and the modules that it imports, and theirs, into `out`, without running anything.
+// Files that `may_read` refuses, and those with faults, are left out: the run reports them.
+void gather_texts(const std::string& script,
+                  const std::function<bool(const std::string& path)>& may_read, ImportedTexts& out);
 
 // One name for all spellings of a path.
 std::string canonical_path(const std::string& path);

@@ -6,8 +6,12 @@
 #include <vector>
 
 #include "repl/commands.h"
+#include "repl/modules.h"
+#include "vm/grants.h"
 
 namespace rille {
+
+class Interpreter;  // repl/interpreter.h
 
 // What a user asks for. Nothing is granted that is not named here, but for what the program itself
 // needs: the scripts, its own libraries and the system's.
@@ -19,9 +23,24 @@ struct SandboxWish {
   bool env = false;  // the environment as it is, not what names no secret
 };
 
-// The scripts that a command runs; what they import is found by reading them.
+// The scripts, and folders of scripts, that the command line names.
 using Scripts = std::vector<std::string>;
 
+// What the interpreters of a guarded process are given: the grants once more, so that their errors
+// name what is missing, and the texts that were read before the guards closed.
+struct InSandbox {
+  Grants grants;
+  ImportedTexts texts;
+};
+void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter);
+
+// The order, on which the security of a sandbox rests (tests/sandbox/order checks it by the system
+// calls): (1) the command line alone decides what is granted; (2) the guards go up; (3) scripts are
+// read and parsed, and the modules that they import are read: from the folder of the script and
+// those of RILLE_PATH, files that end in `.rille` alone, and from what is granted; (4) those folders
+// are closed; (5) scripts run. So no text of a script is looked at before the guards stand, and no
+// text grants anything.
+//
 // Runs a command in a child behind Landlock and seccomp, under limits of memory and time (shared's,
 // or 1,024 MB and 60 s), and waits for it: what it came to. A child that overstays its time is
 // killed. Where the kernel lacks a guard: Status::usage, and why, unless the mode is best-effort.
@@ -32,7 +51,9 @@ Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts
 struct Guards {
   std::string files, calls;
 };
-Guards missing_guards();                                    // of this kernel
-void guard(const SandboxWish& wish, const Scripts& paths);  // this process, from now on, for good
+Guards missing_guards();  // of this kernel
+// This process, from now on, for good. `read`: reads scripts and their modules, before the folders
+// of modules are closed.
+void guard(const SandboxWish& wish, const Scripts& scripts, const std::function<void()>& read);
 
 }  // namespace rille

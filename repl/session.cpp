@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 
 #include "repl/alike.h"
+#include "repl/sandbox.h"
 #include "stdlib/debug.h"
 #include "stdlib/io.h"
 #include "vm/visible.h"
@@ -105,6 +106,7 @@ Session::Session(const Shared& shared, Audience audience)
       audience_(std::move(audience)),
       interpreter_(has_audience() ? audience_.out : Write(write_out)) {
   shared.give_limits(interpreter_.state());
+  if (shared.sandbox != nullptr) give_sandbox(*shared.sandbox, interpreter_);
   if (shared.check_nans) check_nans(interpreter_.state());
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
 }

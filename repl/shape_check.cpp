@@ -22,6 +22,7 @@ namespace {
 
 constexpr double most_seconds = 5;
 constexpr int64_t most_bytes = int64_t{1} << 44;  // of addresses, of which none is used
+constexpr int64_t memory_bytes = int64_t{1} << 30;  // that tracing may take
 
 // Two numbers for each size: with factors that heads, groups and halves want, and no other one in
 // common, so that sizes which have to agree do not by chance.
@@ -323,7 +324,7 @@ class Checker {
  private:
   ShapeFaults faults() {
     Reduced reduced(source_, file_);
-    interpreter_.state().set_limits({.wall_s = most_seconds});
+    interpreter_.state().set_limits({.memory_bytes = memory_bytes, .wall_s = most_seconds});
     if (!interpreter_.run_text(source_.name, reduced.text()).ok()) return {};
     std::vector<Span> statements = interpreter_.statements();
     if (!statements.empty()) number_ = statements.front().file;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "repl/interpreter.h"
+#include "repl/sandbox.h"
 #include "stdlib/core.h"
 #include "vm/call.h"
 #include "vm/visible.h"
@@ -55,6 +56,7 @@ class Script {
     Coverage coverage;
     interpreter_ = &interpreter;
     shared_.give_limits(interpreter.state());
+    if (shared_.sandbox != nullptr) give_sandbox(*shared_.sandbox, interpreter);
     CoreHooks& hooks = core_hooks(interpreter.state());
     hooks.line = [this](int64_t offset) {
       statement_ = static_cast<int>(offset);

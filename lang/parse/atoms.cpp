@@ -68,6 +68,7 @@ Expr* ExpressionRules::string() {
     bool is_empty_end = piece.text.empty() && !piece.has_hole && !out->parts.empty();
     if (is_empty_end) continue;
     out->parts.push_back({piece.text, nullptr, piece.format});
+    held_ += 2 * sizeof(StringPart);
     bool is_readable = piece.has_hole && piece.hole.size() > 1;
     if (!is_readable) continue;
     Inside inside(*this, piece.hole);

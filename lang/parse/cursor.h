@@ -63,7 +63,7 @@ class Cursor {
   template <class T, class... In>
   T* make(In... in) {
     constexpr size_t node_bytes = 200;  // about, with the texts in it
-    polls_.step(file_.nodes.size() * node_bytes);
+    polls_.step(lexed_.bytes + held_ + file_.nodes.size() * node_bytes);
     auto node = std::make_unique<T>(in...);
     T* out = node.get();
     file_.nodes.push_back(std::move(node));
@@ -119,6 +119,7 @@ class Cursor {
   int lexer_errors_;  // the first of errors_
   int depth_ = 0;
   Polls polls_;
+  size_t held_ = 0;  // bytes of nodes beside what is counted for each
 };
 
 }  // namespace rille::lang

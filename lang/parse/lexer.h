@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lang/parse/token.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 
@@ -79,6 +80,11 @@ class Lexer {
   bool read_format(StringState& s, int brace);
   void note_line(StringState& s);
 
+  // Counts memory of the result.
+  void hold(size_t bytes) {
+    out_.bytes += bytes;
+    polls_.step(out_.bytes);
+  }
   Error& error(std::string message, int begin, int end);
   char at(int offset = 0) const {
     auto i = static_cast<size_t>(here_ + offset);
@@ -95,6 +101,7 @@ class Lexer {
   std::vector<Error>& errors_;
   Error spilt_{Code::syntax, ""};  // where errors go once there are too many
   Lexed& out_;
+  Polls polls_;
   int here_ = 0;
   int lost_blocks_ = 0;      // `{` that strings without an end swallowed
   int nesting_ = 0;          // strings in holes in strings

@@ -165,6 +165,8 @@ bool Lexer::read_hole(StringState& s, int begin) {
         .help("`{{` and `}}` write braces");
   }
   s.pieces.emplace_back();
+  constexpr size_t allocation = 64;  // of a hole's tokens, at least
+  hold(2 * sizeof(StringPiece) + allocation);
   return true;
 }
 

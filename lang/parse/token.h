@@ -2,6 +2,7 @@
 #pragma once
 
 #include <climits>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -52,9 +53,10 @@ struct Lexed {
   int cut_string = -1;                    // the last string without an end
   bool is_unfinished = false;             // a long string is open where the text ends
   int open_block = INT_MAX;  // the first `{` that nothing closes: behind it all is doubtful
+  size_t bytes = 0;          // memory of the above, about
 };
 
-// Never throws. Brackets of the result always match: what the text lacks is made up.
+// Throws only what poll() does, for the memory that a text asks for. Brackets of the result always match: what the text lacks is made up.
 Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
 
 bool is_keyword(std::string_view word);

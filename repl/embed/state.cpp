@@ -34,7 +34,7 @@ Grants grants_of(const rille_state_options& options) {
   Grants out;
   out.print = has(RILLE_GRANT_PRINT);
   out.files = has(RILLE_GRANT_FILES);
-  out.root = options.root == nullptr ? "" : options.root;
+  if (options.root != nullptr && *options.root != '\0') out.paths = {{options.root}};
   out.net = has(RILLE_GRANT_NET);
   out.clock = has(RILLE_GRANT_CLOCK);
   out.environment = has(RILLE_GRANT_ENVIRONMENT);

@@ -5,7 +5,6 @@
 
 #include "lang/parse.h"
 #include "lang/resolve.h"
-#include "repl/modules.h"
 
 namespace rille::lsp {
 
@@ -94,12 +93,6 @@ std::string head_of(const Source& source, const lang::Binding& binding) {
     case Kind::size: return str("size ", binding.name, ": int");
     default: return str("let ", binding.name, type);
   }
-}
-
-std::string imported_path(const lang::Import& import, const std::string& importer) {
-  std::vector<std::string> tried;
-  std::string path = module_file(import.path, import.is_file, importer, tried);
-  return path.empty() ? "" : canonical_path(path);
 }
 
 const lang::Import* import_of(const lang::File& file, const lang::Binding* binding) {

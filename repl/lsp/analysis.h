@@ -49,8 +49,6 @@ std::string doc_of(const lang::Binding& binding);
 std::string head_of(const Source& source, const lang::Function& function);
 std::string head_of(const Source& source, const lang::Binding& binding);
 
-// The file that an import means, beside the one that imports; "" where there is none.
-std::string imported_path(const lang::Import& import, const std::string& importer);
 // The import that binds a name.
 const lang::Import* import_of(const lang::File& file, const lang::Binding* binding);
 

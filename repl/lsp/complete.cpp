@@ -97,13 +97,9 @@ class Completion {
     path_.begin = begin + folder.size();
     fs::path at = folder.starts_with('/') ? fs::path(folder)
                                           : fs::path(document_.path).parent_path() / folder;
-    std::error_code failed;
     constexpr size_t most = 1000;
-    for (fs::directory_iterator entry(at, failed), end; !failed && entry != end;
-         entry.increment(failed)) {
-      if (items_.size() >= most) break;
-      bool is_folder = entry->is_directory(failed);
-      add(entry->path().filename().string() + (is_folder ? "/" : ""), Kind::file, "");
+    for (const Disk::Entry& entry : world_.disk.entries(at.string(), most)) {
+      add(entry.name + (entry.is_folder ? "/" : ""), Kind::file, "");
     }
   }
 
@@ -167,7 +163,7 @@ class Completion {
     for (lang::Binding* binding : good().tree.top_level) {
       if (binding->name != path_.base) continue;
       const lang::Import* import = import_of(good().tree, binding);
-      std::string path = import == nullptr ? "" : imported_path(*import, document_.path);
+      std::string path = import == nullptr ? "" : world_.imported(*import, document_.path);
       auto file = path.empty() ? nullptr : world_.of_file(path);
       if (file == nullptr) return false;
       for (lang::Binding* it : file->tree.top_level) {

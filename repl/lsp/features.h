@@ -6,6 +6,7 @@
 #include <string>
 
 #include "repl/lsp/analysis.h"
+#include "repl/lsp/disk.h"
 
 namespace rille::lsp {
 
@@ -18,6 +19,7 @@ class World {
   Columns columns = Columns::utf16;
   std::string root;                      // of the workspace; "": none
   std::map<std::string, Document> open;  // by uri
+  mutable Disk disk;
 
   Document* find(const std::string& uri);
   // Of a file by its path, as its editor or else the disk has it; null where it cannot be read.
@@ -25,6 +27,8 @@ class World {
   Json location(const Analysis& file, Span span) const;
   // Files of the workspace, and those that are open.
   std::vector<std::string> files() const;
+  // The file that an import of `importer` means; "" where there is none.
+  std::string imported(const lang::Import& import, const std::string& importer) const;
 };
 
 // Each is given the document and a byte of its text. null is an answer, too.

@@ -111,6 +111,7 @@ Json Server::answer(const std::string& method, const Json& params) {
   auto found = handlers.find(method);
   if (found == handlers.end()) throw Failure(no_method, str("there is no method ", method));
   std::lock_guard lock(mutex_);
+  world_.disk.forget();
   return (this->*found->second)(params);
 }
 

@@ -1,15 +1,11 @@
 // Documents, files beside them, and where names stand.
 #include <algorithm>
-#include <filesystem>
 
 #include "lang/resolve.h"
 #include "repl/lsp/features.h"
-#include "stdlib/file.h"
 
 namespace rille::lsp {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr size_t most_files = 2000;
 
@@ -17,12 +13,12 @@ constexpr size_t most_files = 2000;
 struct Exported {
   std::string path, word;
 };
-Exported exported_by(const Analysis& file, const Use& use) {
+Exported exported_by(const World& world, const Analysis& file, const Use& use) {
   if (use.dot == nullptr || use.dot->base->kind != lang::ExprKind::name) return {};
   const auto* base = static_cast<const lang::Name*>(use.dot->base);
   const lang::Import* import = import_of(file.tree, base->binding);
   if (import == nullptr) return {};
-  return {imported_path(*import, file.source.name), use.word};
+  return {world.imported(*import, file.source.name), use.word};
 }
 
 lang::Binding* top_level(const lang::File& file, const std::string& word) {
@@ -50,10 +46,10 @@ class Finder {
       return use.word == word && (is_member || use.kind == Use::Kind::field);
     });
   }
-  void of_exported(const std::string& path, const std::string& word) {
+  void of_exported(const World& world, const std::string& path, const std::string& word) {
     each([&](const Use& use) {
       if (use.word != word || use.kind != Use::Kind::member) return false;
-      return exported_by(*file_, use).path == path;
+      return exported_by(world, *file_, use).path == path;
     });
   }
 
@@ -74,7 +70,7 @@ void everywhere(const World& world, const std::string& path, const std::string& 
   for (const std::string& other : world.files()) {
     if (other == path) continue;
     auto file = world.of_file(other);
-    if (file != nullptr) Finder(file, out).of_exported(path, word);
+    if (file != nullptr) Finder(file, out).of_exported(world, path, word);
   }
 }
 
@@ -95,12 +91,14 @@ std::shared_ptr<const Analysis> World::of_file(const std::string& path) const {
   for (const auto& [uri, document] : open) {
     if (document.path == path) return document.good;
   }
-  try {
-    auto file = analyse(shelf, path, read_source(path));
-    return file->is_whole ? file : nullptr;
-  } catch (const Error&) {
-    return nullptr;
-  }
+  std::optional<std::string> text = disk.text(path);
+  if (!text) return nullptr;
+  auto file = analyse(shelf, path, std::move(*text));
+  return file->is_whole ? file : nullptr;
+}
+
+std::string World::imported(const lang::Import& import, const std::string& importer) const {
+  return disk.module(import.path, import.is_file, importer);
 }
 
 Json World::location(const Analysis& file, Span span) const {
@@ -114,16 +112,9 @@ Json World::location(const Analysis& file, Span span) const {
 std::vector<std::string> World::files() const {
   std::vector<std::string> out;
   for (const auto& [uri, document] : open) out.push_back(document.path);
-  std::error_code failed;
-  auto options = fs::directory_options::skip_permission_denied;
-  fs::recursive_directory_iterator entry, end;
-  if (!root.empty()) entry = fs::recursive_directory_iterator(root, options, failed);
-  for (; !failed && entry != end && out.size() < most_files; entry.increment(failed)) {
-    std::string name = entry->path().filename().string();
-    if (entry->is_directory(failed) && name.starts_with('.')) entry.disable_recursion_pending();
-    if (entry->path().extension() != ".rille") continue;
-    std::string path = fs::weakly_canonical(entry->path(), failed).string();
-    if (std::ranges::find(out, path) == out.end()) out.push_back(path);
+  if (root.empty()) return out;
+  for (std::string& path : disk.scripts(root, most_files)) {
+    if (std::ranges::find(out, path) == out.end()) out.push_back(std::move(path));
   }
   return out;
 }
@@ -134,7 +125,7 @@ std::vector<Place> places_of(const World& world, const Document& document, size_
   if (use == nullptr) return out;
   if (use->binding != nullptr) {
     of_exported_binding(world, document.good, use->binding, out);
-  } else if (Exported exported = exported_by(*document.good, *use); !exported.path.empty()) {
+  } else if (Exported exported = exported_by(world, *document.good, *use); !exported.path.empty()) {
     auto file = world.of_file(exported.path);
     lang::Binding* binding = file == nullptr ? nullptr : top_level(file->tree, exported.word);
     if (binding != nullptr) of_exported_binding(world, file, binding, out);
@@ -159,7 +150,7 @@ Json definition(const World& world, const Document& document, size_t at) {
   // An import leads to the file.
   const lang::Import* import =
       use == nullptr ? nullptr : import_of(document.good->tree, use->binding);
-  std::string path = import == nullptr ? "" : imported_path(*import, document.path);
+  std::string path = import == nullptr ? "" : world.imported(*import, document.path);
   if (!path.empty()) {
     Text none("", world.columns);
     out = Json::array({{{"uri", uri_of(path)}, {"range", none.range(0, 0)}}});

@@ -133,7 +133,7 @@ void begin(Filter& filter) {
   filter.from(x32, refuse);
 }
 
-std::vector<sock_filter> filter_of(bool net) {
+std::vector<sock_filter> filter_of(bool net, int ruleset) {
   Filter filter;
   begin(filter);
   for (int number : always) filter.where(static_cast<uint32_t>(number), allow);
@@ -159,6 +159,9 @@ std::vector<sock_filter> filter_of(bool net) {
   constexpr uint32_t names_memory =
       0x53564d41;  // PR_SET_VMA, which the C library's malloc asks for
   filter.call_with(SYS_prctl, 0, {PR_SET_NAME, PR_GET_NAME, names_memory});
+  if (ruleset >= 0) {
+    filter.call_with(SYS_landlock_restrict_self, 0, {static_cast<uint32_t>(ruleset)});
+  }
   if (net) {
     filter.call_with(SYS_socket, 0, {AF_INET, AF_INET6});
     for (int number : of_net) filter.where(static_cast<uint32_t>(number), allow);
@@ -174,8 +177,8 @@ bool can_restrict_calls() {
   return syscall(SYS_seccomp, SECCOMP_GET_ACTION_AVAIL, 0, &action) == 0;
 }
 
-std::string restrict_calls(bool net) {
-  std::vector<sock_filter> code = filter_of(net);
+std::string restrict_calls(bool net, int ruleset) {
+  std::vector<sock_filter> code = filter_of(net, ruleset);
   sock_fprog program = {.len = static_cast<unsigned short>(code.size()), .filter = code.data()};
   if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program) == 0) return "";
   return str("seccomp: ", std::strerror(errno));
@@ -184,7 +187,7 @@ std::string restrict_calls(bool net) {
 #else
 
 bool can_restrict_calls() { return false; }
-std::string restrict_calls(bool) { return "the system calls of this machine are not known"; }
+std::string restrict_calls(bool, int) { return "the system calls of this machine are not known"; }
 
 #endif
 

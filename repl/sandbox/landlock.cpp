@@ -16,14 +16,15 @@ namespace rille {
 namespace {
 
 // What later versions brought, which an older header does not name: include/uapi/linux/landlock.h.
-struct Ruleset {
+struct Attributes {
   uint64_t files = 0, net = 0, scopes = 0;
 };
 constexpr uint64_t truncates = uint64_t{1} << 14, device_calls = uint64_t{1} << 15;
 constexpr uint64_t bind_and_connect = 3, sockets_and_signals = 3;
 constexpr uint64_t of_version_1 = (uint64_t{1} << 13) - 1;
 
-constexpr uint64_t reads = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr uint64_t reads = LANDLOCK_ACCESS_FS_READ_FILE;
+constexpr uint64_t lists = LANDLOCK_ACCESS_FS_READ_DIR;
 // Of a file that is no folder, the rules may name these alone.
 constexpr uint64_t of_files = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE |
                               LANDLOCK_ACCESS_FS_READ_FILE | truncates | device_calls;
@@ -37,7 +38,7 @@ uint64_t files_of(int version) {
 }
 
 size_t size_of(int version) {
-  if (version >= 6) return sizeof(Ruleset);
+  if (version >= 6) return sizeof(Attributes);
   return version >= 4 ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
 }
 
@@ -49,11 +50,15 @@ std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
   struct stat state = {};
   bool is_folder = fstat(file, &state) == 0 && S_ISDIR(state.st_mode);
   // Nothing is ever executed, and no device is controlled.
-  uint64_t allowed = grant.writes ? handled & ~(LANDLOCK_ACCESS_FS_EXECUTE | device_calls) : reads;
+  uint64_t allowed = grant.writes  ? handled & ~(LANDLOCK_ACCESS_FS_EXECUTE | device_calls)
+                     : grant.lists ? reads | lists
+                                   : reads;
   if (!is_folder) allowed &= of_files;
   landlock_path_beneath_attr rule = {.allowed_access = allowed & handled, .parent_fd = file};
   long status = syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
-  std::string out = status == 0 ? "" : fault("landlock_add_rule");
+  // A pipe is in no folder, and the kernel has no rule for it: it was open already.
+  bool is_pipe = status != 0 && errno == EBADFD;
+  std::string out = status == 0 || is_pipe ? "" : fault("landlock_add_rule");
   close(file);
   return out;
 }
@@ -65,23 +70,28 @@ int landlock_version() {
   return out > 0 ? static_cast<int>(out) : 0;
 }
 
-std::string restrict_files(const std::vector<OpenPath>& grants, bool net) {
+Ruleset::~Ruleset() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+std::string Ruleset::make(const std::vector<OpenPath>& grants, bool net) {
   int version = landlock_version();
-  Ruleset rules{.files = files_of(version)};
+  Attributes rules{.files = files_of(version)};
   if (version >= 4 && !net) rules.net = bind_and_connect;
   if (version >= 6) rules.scopes = sockets_and_signals;
-  auto ruleset =
+  descriptor_ =
       static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size_of(version), 0));
-  if (ruleset < 0) return fault("landlock_create_ruleset");
+  if (descriptor_ < 0) return fault("landlock_create_ruleset");
   std::string out;
   for (const OpenPath& grant : grants) {
-    if (out.empty()) out = add(ruleset, grant, rules.files);
+    if (out.empty()) out = add(descriptor_, grant, rules.files);
   }
-  if (out.empty() && syscall(SYS_landlock_restrict_self, ruleset, 0) != 0) {
-    out = fault("landlock_restrict_self");
-  }
-  close(ruleset);
   return out;
+}
+
+std::string Ruleset::enforce() {
+  bool holds = syscall(SYS_landlock_restrict_self, descriptor_, 0) == 0;
+  return holds ? "" : fault("landlock_restrict_self");
 }
 
 }  // namespace rille

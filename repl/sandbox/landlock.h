@@ -11,13 +11,28 @@ namespace rille {
 struct OpenPath {
   std::string path;
   bool writes = false;  // make, change and remove, as well as read
+  bool lists = true;    // the names in a folder may be listed
 };
 
 // The version of Landlock that the kernel has; 0: none.
 int landlock_version();
 
-// From now on nothing is opened that no grant covers, nothing is run, no port is opened or reached
-// unless `net`, no process outside is signalled. Needs PR_SET_NO_NEW_PRIVS. "" or what failed.
-std::string restrict_files(const std::vector<OpenPath>& grants, bool net);
+// A ruleset of the kernel: nothing is opened that no grant covers, nothing is run, no port is opened
+// or reached unless `net`, no process outside is signalled. It holds from enforce() on, for good;
+// several that are enforced all hold. Each call returns "" or what failed.
+class Ruleset {
+ public:
+  Ruleset() = default;
+  ~Ruleset();
+  Ruleset(const Ruleset&) = delete;
+  Ruleset& operator=(const Ruleset&) = delete;
+
+  std::string make(const std::vector<OpenPath>& grants, bool net);
+  std::string enforce();  // needs PR_SET_NO_NEW_PRIVS
+  int descriptor() const { return descriptor_; }  // -1: it was not made
+
+ private:
+  int descriptor_ = -1;
+};
 
 }  // namespace rille

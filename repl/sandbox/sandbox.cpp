@@ -16,14 +16,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <set>
 
 #include "jit/plugin.h"
-#include "lang/parse.h"
-#include "repl/modules.h"
+#include "repl/interpreter.h"
 #include "repl/sandbox/calls.h"
 #include "repl/sandbox/landlock.h"
-#include "stdlib/file.h"
+#include "repl/scripts.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -47,26 +45,6 @@ constexpr const char* net_reads[] = {
     "/etc/resolv.conf", "/etc/hosts",     "/etc/nsswitch.conf", "/etc/gai.conf",
     "/etc/services",    "/etc/host.conf", "/etc/ssl",           "/usr/share/ca-certificates"};
 
-// The files that a script imports, and theirs: nothing is run, what is wrong is the run's to tell.
-void add_imports(const std::string& script, std::set<std::string>& seen) {
-  if (!seen.insert(canonical_path(script)).second || !file_exists(script)) return;
-  std::vector<Error> errors;
-  lang::File tree;
-  try {
-    tree = lang::parse({script, read_source(script)}, 0, errors);
-  } catch (const Error&) {
-    return;  // the run reads it again, and says so
-  }
-  if (tree.top == nullptr) return;
-  for (const lang::Stmt* s : tree.top->statements) {
-    if (s->kind != lang::StmtKind::import) continue;
-    const auto& import = *static_cast<const lang::Import*>(s);
-    std::vector<std::string> tried;
-    std::string path = module_file(import.path, import.is_file, script, tried);
-    if (!path.empty()) add_imports(path, seen);
-  }
-}
-
 // Our own plugins lie beside the program, unless a variable names them.
 void add_plugins(std::vector<OpenPath>& out) {
   std::error_code failed;
@@ -76,11 +54,12 @@ void add_plugins(std::vector<OpenPath>& out) {
     bool is_plugin = name.starts_with("librille") && name.find(".so") != std::string::npos;
     if (is_plugin || name == "rille") out.push_back({entry.path().string()});
   }
-  for (const char* variable : {"RILLE_LLVM", "RILLE_EAGER"}) {
+  for (const char* variable : {"RILLE_LLVM", "RILLE_EAGER", "RILLE_REMOTE"}) {
     if (const char* path = std::getenv(variable)) out.push_back({path});
   }
 }
 
+// What the command line grants for the whole run.
 std::vector<OpenPath> grants_of(const SandboxWish& wish, const Scripts& scripts) {
   std::vector<OpenPath> out;
   for (const char* path : own_reads) out.push_back({path});
@@ -88,14 +67,63 @@ std::vector<OpenPath> grants_of(const SandboxWish& wish, const Scripts& scripts)
     for (const char* path : net_reads) out.push_back({path});
   }
   add_plugins(out);
-  std::set<std::string> modules;
-  for (const std::string& script : scripts) {
-    out.push_back({script});
-    if (!fs::is_directory(script)) add_imports(script, modules);
-  }
-  for (const std::string& path : modules) out.push_back({path});
+  for (const std::string& script : scripts) out.push_back({script});
   for (const std::string& path : wish.reads) out.push_back({path});
   for (const std::string& path : wish.writes) out.push_back({path, true});
+  return out;
+}
+
+// Where modules lie: the folder of each script, and those that the user names in RILLE_PATH.
+std::vector<std::string> module_folders(const Scripts& scripts) {
+  std::vector<std::string> out;
+  if (!scripts.empty()) out = module_path();
+  for (const std::string& script : scripts) {
+    std::error_code failed;
+    fs::path folder = fs::path(script).parent_path();
+    if (!fs::is_directory(script, failed)) out.push_back(folder.empty() ? "." : folder.string());
+  }
+  return out;
+}
+
+// Whether a path lies below one of the folders, symbolic links followed.
+bool is_below(const std::string& path, const std::vector<std::string>& folders) {
+  fs::path real = canonical_path(path);
+  return std::ranges::any_of(folders, [&](const std::string& folder) {
+    fs::path above = canonical_path(folder);
+    return std::ranges::mismatch(above, real).in1 == above.end();
+  });
+}
+
+// A module that a script names: below what is granted any file is one; elsewhere only the scripts
+// below the folders of modules are, so that an error of the parser shows no line of another file.
+bool may_import(const std::string& path, const SandboxWish& wish, const Scripts& scripts) {
+  for (const auto& granted : {scripts, wish.reads, wish.writes}) {
+    if (is_below(path, granted)) return true;
+  }
+  return canonical_path(path).ends_with(".rille") && is_below(path, module_folders(scripts));
+}
+
+Grants script_grants(const SandboxWish& wish, const Scripts& scripts) {
+  Grants out;
+  out.paths = scripts;
+  out.paths->insert(out.paths->end(), wish.reads.begin(), wish.reads.end());
+  out.paths->insert(out.paths->end(), wish.writes.begin(), wish.writes.end());
+  out.writable = wish.writes;
+  out.net = wish.net;
+  out.sandbox = true;
+  return out;
+}
+
+// The texts of the scripts and of all that they import. What fails here fails again in the run,
+// which reports it.
+ImportedTexts texts_of(const SandboxWish& wish, const Scripts& scripts) {
+  ImportedTexts out{.is_complete = false};
+  auto may_read = [&](const std::string& path) { return may_import(path, wish, scripts); };
+  try {
+    for (const std::string& path : scripts_under(scripts)) gather_texts(path, may_read, out);
+  } catch (const std::exception&) {
+    return {.is_complete = false};
+  }
   return out;
 }
 
@@ -220,15 +248,37 @@ Guards missing_guards() {
   return out;
 }
 
-// One process without threads, so that all of it is guarded.
-void guard(const SandboxWish& wish, const Scripts& scripts) {
-  std::vector<OpenPath> grants = grants_of(wish, scripts);
+// One process without threads, so that all of it is guarded. Both rulesets are made, and all that
+// is granted is opened, before anything is read; enforcing the second one opens nothing.
+void guard(const SandboxWish& wish, const Scripts& scripts, const std::function<void()>& read) {
   Guards missing = missing_guards();
+  bool has_landlock = missing.files.empty();
+  std::vector<OpenPath> grants = grants_of(wish, scripts), with_modules = grants;
+  for (const std::string& folder : module_folders(scripts)) {
+    with_modules.push_back({.path = folder, .lists = false});
+  }
+  Ruleset reading, running;
   std::string fault;
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) fault = std::strerror(errno);
-  if (fault.empty() && missing.files.empty()) fault = restrict_files(grants, wish.net);
-  if (fault.empty() && missing.calls.empty()) fault = restrict_calls(wish.net);
+  auto then = [&](const std::function<std::string()>& step) {
+    if (fault.empty()) fault = step();
+  };
+  if (has_landlock) {
+    then([&] { return reading.make(with_modules, wish.net); });
+    then([&] { return running.make(grants, wish.net); });
+  }
+  then([] { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 ? "" : std::strerror(errno); });
+  if (has_landlock) then([&] { return reading.enforce(); });
+  if (missing.calls.empty()) {
+    then([&] { return restrict_calls(wish.net, running.descriptor()); });
+  }
+  if (fault.empty()) read();
+  if (has_landlock) then([&] { return running.enforce(); });
   if (!fault.empty()) throw Error(Code::device, str("no sandbox can be made: ", fault));
+}
+
+void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter) {
+  interpreter.state().set_grants(sandbox.grants);
+  interpreter.carry_modules(sandbox.texts);
 }
 
 Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts,
@@ -255,12 +305,14 @@ Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts
   syscall(SYS_close_range, 3u, ~0u, 0u);
   clean_environment(wish);
   limit_process(shared);
+  InSandbox sandbox{.grants = script_grants(wish, scripts), .texts = {}};
   try {
-    guard(wish, scripts);
+    guard(wish, scripts, [&] { sandbox.texts = texts_of(wish, scripts); });
   } catch (const Error& error) {
     std::fputs(str("error[device]: ", shown_message(error.what()), "\n").c_str(), stderr);
     std::_Exit(static_cast<int>(Status::usage));
   }
+  shared.sandbox = &sandbox;
   return act();
 }
 

@@ -48,9 +48,16 @@ size_t lanes_of(size_t count, size_t most) {
 void each_piece(size_t count, size_t most, const std::function<void(size_t, size_t)>& f) {
   Work work{count, f};
   size_t lanes = lanes_of(count, most);
+  // The caller's account and grants hold on every thread; only the caller hears stops.
+  Context of{.state = nullptr, .account = running().account, .grants = running().grants};
   std::vector<std::jthread> others;
   try {
-    for (size_t i = 1; i < lanes; ++i) others.emplace_back([&work, i] { work.run(i); });
+    for (size_t i = 1; i < lanes; ++i) {
+      others.emplace_back([&work, i, of] {
+        Joined joined(of);
+        work.run(i);
+      });
+    }
   } catch (const std::system_error&) {
     // The system has no more threads: those that are there do it.
     others.shrink_to_fit();

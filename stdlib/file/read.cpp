@@ -56,10 +56,11 @@ struct Growing {
 
 }  // namespace
 
-Contents read_file(const std::string& path, size_t most) {
-  if (is_url(path)) return remote().read(path, most);
-  struct stat info{};
-  Descriptor file = open_to_read(path, info);
+namespace {
+
+// `may_wait`: for what a pipe or a device does not have yet.
+Contents read_all(const std::string& path, const Descriptor& file, const struct stat& info,
+                  size_t most, bool may_wait) {
   auto said = static_cast<size_t>(std::max<off_t>(info.st_size, 0));
   bool waits = !S_ISREG(info.st_mode);
   if (!waits && said > most) too_large(path, most);
@@ -71,12 +72,23 @@ Contents read_file(const std::string& path, size_t most) {
     if (waits) wait_for(file, POLLIN);
     if (out.room() == 0) out.grow();
     ssize_t got = ::read(*file, out.end(), std::min(out.room(), piece));
-    bool again = got < 0 && (errno == EINTR || errno == EAGAIN);
+    bool blocks = got < 0 && errno == EAGAIN;
+    if (blocks && may_wait) wait_for(file, POLLIN);
+    bool again = got < 0 && (errno == EINTR || (blocks && may_wait));
     if (got < 0 && !again) fail_io("read", path);
     if (got == 0) return {out.bytes, out.size};
     if (got > 0) out.size += static_cast<size_t>(got);
     if (out.size > most) too_large(path, most);
   }
+}
+
+}  // namespace
+
+Contents read_file(const std::string& path, size_t most) {
+  if (is_url(path)) return remote().read(path, most);
+  struct stat info{};
+  Descriptor file = open_to_read(path, info);
+  return read_all(path, file, info, most, true);
 }
 
 std::string read_text(const std::string& path) { return copied(read_utf8(path).view()); }
@@ -88,12 +100,35 @@ Contents read_utf8(const std::string& path) {
   throw Error(Code::io, str("\"", shown_path(path), "\" is no text: byte ", bad, " is no UTF-8"));
 }
 
+namespace {
+
+void need_no_url(const std::string& path) {
+  if (!is_url(path)) return;
+  throw Error(Code::io, str("\"", shown_path(path), "\": scripts are read from disks alone"))
+      .help("download it, look at it, and run the file");
+}
+
+}  // namespace
+
 std::string read_source(const std::string& path) {
-  if (is_url(path)) {
-    throw Error(Code::io, str("\"", shown_path(path), "\": scripts are read from disks alone"))
-        .help("download it, look at it, and run the file");
-  }
+  need_no_url(path);
   return std::string(read_file(path, largest_source).view());
+}
+
+std::string read_module(const std::string& path) {
+  need_no_url(path);
+  struct stat info{};
+  Descriptor file = open_to_read(path, info);
+  if (!S_ISREG(info.st_mode)) {
+    throw Error(Code::io, str("\"", path, "\" is not a regular file, so it cannot be imported"));
+  }
+  return std::string(read_all(path, file, info, largest_source, false).view());
+}
+
+bool is_regular_file(const std::string& path) {
+  struct stat info{};
+  bool can_be_path = !is_url(path) && path.find('\0') == std::string::npos;
+  return can_be_path && ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }
 
 bool file_exists(const std::string& path) {

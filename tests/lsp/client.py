@@ -10,9 +10,10 @@ RILLE = os.environ.get("RILLE", "build/rille")
 
 
 class Client:
-    def __init__(self, root=None, encodings=("utf-16",), ready=True):
+    def __init__(self, root=None, encodings=("utf-16",), ready=True, env=None):
         self.process = subprocess.Popen([RILLE, "lsp"], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                        env={**os.environ, **(env or {})})
         self.messages, self.number = queue.Queue(), 0
         self.told = {}      # the newest diagnostics of each document
         self.versions = {}  # and of which version they are

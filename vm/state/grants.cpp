@@ -1,6 +1,7 @@
 // Grants: whether what a script asks for is given.
 #include "vm/grants.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
@@ -47,32 +48,77 @@ bool is_below(const std::string& path, const std::string& root) {
   return path.starts_with(root) && (root.ends_with('/') || path[root.size()] == '/');
 }
 
+// The option of `rille` that grants it.
+std::string_view option(Grant grant) {
+  switch (grant) {
+    case Grant::net: return "--allow-net";
+    case Grant::environment: return "--allow-env";
+    default: return "";
+  }
+}
+
+// Standard streams are open already: their names grant nothing that the script lacks.
+bool is_standard_stream(const std::string& path) {
+  return path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr";
+}
+
+using Paths = std::vector<std::string>;
+
+bool covers(const std::optional<Paths>& granted, const std::string& real) {
+  auto is_granted = [&](const std::string& path) { return is_below(real, path); };
+  return !granted || (!real.empty() && std::ranges::any_of(*granted, is_granted));
+}
+
+void follow_links(std::optional<Paths>& paths) {
+  if (!paths) return;
+  for (std::string& path : *paths) {
+    std::string real = real_path(path);
+    if (real.empty()) throw Error(Code::value, str("there is no folder \"", path, "\""));
+    path = real.size() > 1 && real.ends_with('/') ? real.substr(0, real.size() - 1) : real;
+  }
+}
+
+[[noreturn]] void refuse(const Grants& grants, const std::string& path, Access access) {
+  if (!grants.sandbox) {
+    throw Error(Code::io,
+                str("\"", path, "\" is not below the folder that is granted to this script"));
+  }
+  bool writes = access == Access::write;
+  throw Error(Code::io, str(writes ? "writing" : "reading", " \"", path,
+                            "\" is not granted to this script"))
+      .help(str("`rille --sandbox ", writes ? "--allow-write " : "--allow-read ", path,
+                " …` grants it"));
+}
+
 }  // namespace
 
 void State::set_grants(Grants grants) {
-  if (!grants.root.empty()) {
-    std::string real = real_path(grants.root);
-    if (real.empty()) throw Error(Code::value, str("there is no folder \"", grants.root, "\""));
-    grants.root = real.size() > 1 && real.ends_with('/') ? real.substr(0, real.size() - 1) : real;
-  }
+  follow_links(grants.paths);
+  follow_links(grants.writable);
   inside_->grants = std::move(grants);
 }
 
 void need_grant(Grant grant, std::string_view what) {
   const Grants* grants = running().grants;
   if (grants == nullptr || has(*grants, grant)) return;
-  throw Error(Code::io, str(what, ": ", text(grant), " is not granted to this script"));
+  Error error(Code::io, str(what, ": ", text(grant), " is not granted to this script"));
+  if (grants->sandbox && !option(grant).empty()) {
+    error.help(str("`rille --sandbox ", option(grant), " …` grants it"));
+  }
+  throw error;
 }
 
-void need_path(const std::string& path) {
+void need_path(const std::string& path, Access access) {
   const Grants* grants = running().grants;
   if (grants == nullptr) return;
   if (!grants->files) {
     throw Error(Code::io, str("\"", path, "\": files are not granted to this script"));
   }
-  if (grants->root.empty() || is_below(real_path(path), grants->root)) return;
-  throw Error(Code::io,
-              str("\"", path, "\" is not below the folder that is granted to this script"));
+  if (!grants->paths || (grants->sandbox && is_standard_stream(path))) return;
+  std::string real = real_path(path);
+  bool is_granted = covers(grants->paths, real) &&
+                    (access == Access::read || covers(grants->writable, real));
+  if (!is_granted) refuse(*grants, path, access);
 }
 
 bool acts_for_process() {

@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <system_error>
 
-#include "vm/grants.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -17,7 +16,16 @@ double clock_now() {
   return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-Saver::Saver(SaverWish wish) : wish_(std::move(wish)) {
+namespace {
+
+std::optional<Grants> copy_of_grants() {
+  const Grants* grants = running().grants;
+  return grants == nullptr ? std::nullopt : std::optional(*grants);
+}
+
+}  // namespace
+
+Saver::Saver(SaverWish wish) : wish_(std::move(wish)), grants_(copy_of_grants()) {
   for (const Tier& tier : wish_.tiers) folders_.emplace_back(tier.path, wish_.crew);
   for (const SavedStep& saved : steps()) last_save_ = std::max(last_save_, saved.time);
   is_quiet_ = !acts_for_process();
@@ -133,6 +141,7 @@ std::vector<SavedStep> Saver::steps() {
 
 // Nobody changes the job while it is there; the caller's thread only asks whether it still is.
 void Saver::work() {
+  Joined joined({.grants = grants_ ? &*grants_ : nullptr});
   std::unique_lock guard(lock_);
   for (;;) {
     changed_.wait(guard, [this] { return job_ || ends_; });

@@ -14,6 +14,7 @@
 #include "stdlib/ckpt/manager/folder.h"
 #include "stdlib/ckpt/manager/term.h"
 #include "stdlib/ckpt/save.h"
+#include "vm/grants.h"
 
 namespace rille {
 
@@ -84,6 +85,8 @@ class Saver {
   double last_save_ = 0;
   bool closed_ = false;
   bool is_quiet_ = false;  // the script does not act for the process
+  // A copy of the State's, for the thread that writes. None: everything is granted.
+  const std::optional<Grants> grants_;
 
   std::mutex lock_;
   std::condition_variable changed_;

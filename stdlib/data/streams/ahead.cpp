@@ -166,7 +166,7 @@ Ahead Readers::next() {
   while (!is_there()) {
     if (has_numbers_ && is_quick_ && has_room()) {
       Away away;
-      Joined joined({.state = nullptr, .account = account_.get()});
+      Joined joined({.state = nullptr, .account = account_.get(), .grants = grants_});
       make(lock, streams_.back());
     } else if (!ready_.wait_for(lock, patience, is_there)) {
       lock.unlock();

@@ -125,7 +125,7 @@ int exit_of(const SandboxWish& wish, const std::function<int()>& act) {
   if (child == 0) {
     int status = 99;
     try {
-      guard(wish, {});
+      guard(wish, {}, [] {});
       status = act();
     } catch (const Error&) {
     }
@@ -169,7 +169,7 @@ TEST_F(Sandbox, threads_memory_and_open_files_go_on) {
                       int ends[2];
                       char byte = 0;
                       bool pipes = pipe(ends) == 0 && write(ends[1], "x", 1) == 1 &&
-                                   read(ends[0], &byte, 1) == 1;
+                                   ::read(ends[0], &byte, 1) == 1;
                       return sum == 7 && pipes && byte == 'x' ? 0 : 1;
                     }),
             0);
