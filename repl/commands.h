@@ -21,7 +21,7 @@ struct Shared {
   bool json = false;  // errors as one JSON object a line, on stderr
   double time_s = 0;  // limits; 0: none
   double memory_mb = 0;
-  bool check_nans = false;  // stdlib/debug.h
+  bool check_nans = false;             // stdlib/debug.h
   const InSandbox* sandbox = nullptr;  // null: nothing guards the process
 
   // Whether both are numbers from 0 on that a machine can have.

@@ -337,21 +337,24 @@ void add_commands(CLI::App& app, Wish& wish) {
 }
 
 void add_sandbox(CLI::App& app, Wish& wish) {
-  app.add_flag("--sandbox{strict}", wish.sandbox.mode,
-               "run behind guards of the kernel; =best-effort: with those that it has");
+  app.add_flag(
+      "--sandbox{strict}", wish.sandbox.mode,
+      "run untrusted code, guarded by the kernel; =best-effort: with the guards that it has");
   app.add_option("--allow-read", wish.sandbox.reads,
-                 "of a sandbox: a file that may be read, or a folder with all in it")
+                 "sandbox: grant reading a file, or a folder with all below it")
       ->allow_extra_args(false);
-  app.add_option("--allow-write", wish.sandbox.writes, "the same, to be read and written")
+  app.add_option("--allow-write", wish.sandbox.writes, "sandbox: grant reading and writing one")
       ->allow_extra_args(false);
-  app.add_flag("--allow-net", wish.sandbox.net, "of a sandbox: connections");
-  app.add_flag("--allow-env", wish.sandbox.env, "of a sandbox: all variables of the environment");
+  app.add_flag("--allow-net", wish.sandbox.net, "sandbox: grant network connections");
+  app.add_flag("--allow-env", wish.sandbox.env,
+               "sandbox: grant reading every environment variable");
 }
 
-// The scripts that `run` and `test` name, which a sandbox must be able to read.
+// The scripts that the command line names, which a sandbox must be able to read.
 rille::Scripts scripts_of(const Wish& wish, const CLI::App& app) {
   if (app.got_subcommand("run")) return {wish.path};
-  return app.got_subcommand("test") ? paths_of(wish) : rille::Scripts{};
+  bool has_paths = app.got_subcommand("test") || app.got_subcommand("check");
+  return has_paths ? paths_of(wish) : rille::Scripts{};
 }
 
 Status guarded(Wish& wish, const CLI::App& app) {
@@ -359,7 +362,7 @@ Status guarded(Wish& wish, const CLI::App& app) {
   if (mode.empty()) return wish.act();
   const char* wrong = mode != "strict" && mode != "best-effort"
                           ? "--sandbox is strict or best-effort"
-                      : !wish.may_be_guarded ? "--sandbox goes with run, test, repl and -e"
+                      : !wish.may_be_guarded ? "--sandbox goes with run, test, check, repl and -e"
                                              : nullptr;
   if (wrong == nullptr)
     return rille::sandboxed(wish.sandbox, wish.shared, scripts_of(wish, app), wish.act);
@@ -445,7 +448,7 @@ int main(int count, char** words) {
     return static_cast<int>(Status::usage);
   }
   wish.may_be_guarded = !wish.act || app.got_subcommand("run") || app.got_subcommand("test") ||
-                        app.got_subcommand("repl");
+                        app.got_subcommand("check") || app.got_subcommand("repl");
   if (!wish.act && !wish.code.empty()) {
     wish.act = [&] { return rille::eval_command(wish.shared, wish.code); };
   }

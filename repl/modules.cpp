@@ -134,7 +134,8 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
     return path;
   }
   if (is_url(path)) {
-    throw Error(Code::io, str("cannot import \"", shown_path(path), "\": modules are local files"), at)
+    throw Error(Code::io, str("cannot import \"", shown_path(path), "\": modules are local files"),
+                at)
         .help("download it, look at it, and import the file");
   }
   std::vector<std::string> tried;
@@ -310,7 +311,7 @@ void Modules::check(const Module& module, std::vector<Error>& errors, ImportedTe
         if (!is_new) continue;
         Module& next = checked.emplace_back(Module{.name = known->second});
         std::vector<Error> found;
-        std::string text = read_module(path);
+        std::string text = text_of(path);
         if (out != nullptr) out->texts[next.name] = text;
         read(next, std::move(text), found);
         if (found.empty()) open.push_back(&next);

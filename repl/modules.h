@@ -100,8 +100,8 @@ class Modules {
 };
 
 // The file that an import means: beside the importing one, then in the folders of RILLE_PATH; ""
-// where there is none. Only regular files of a disk count; no server is asked. `tried`: where it was
-// looked for. `needs_grant`: error[io] for what the State that runs may not access.
+// where there is none. Only regular files of a disk count; no server is asked. `tried`: where it
+// was looked for. `needs_grant`: error[io] for what the State that runs may not access.
 std::string module_file(const std::string& path, bool is_file, const std::string& importer,
                         std::vector<std::string>& tried, bool needs_grant = true);
 

@@ -34,12 +34,15 @@ struct InSandbox {
 };
 void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter);
 
-// The order, on which the security of a sandbox rests (tests/sandbox/order checks it by the system
-// calls): (1) the command line alone decides what is granted; (2) the guards go up; (3) scripts are
-// read and parsed, and the modules that they import are read: from the folder of the script and
-// those of RILLE_PATH, files that end in `.rille` alone, and from what is granted; (4) those folders
-// are closed; (5) scripts run. So no text of a script is looked at before the guards stand, and no
-// text grants anything.
+// The security of a sandbox rests on the order of these steps, which tests/sandbox/order.py checks
+// by the system calls:
+//   1. The command line, and nothing else, decides what is granted.
+//   2. The guards go up.
+//   3. Scripts are read and parsed, then the modules that they import: what is granted, and files
+//      that end in `.rille` in the folder of the script and in those of RILLE_PATH.
+//   4. The folders of modules are closed.
+//   5. Scripts run.
+// So no text of a script is looked at before the guards stand, and no text grants anything.
 //
 // Runs a command in a child behind Landlock and seccomp, under limits of memory and time (shared's,
 // or 1,024 MB and 60 s), and waits for it: what it came to. A child that overstays its time is
@@ -52,8 +55,7 @@ struct Guards {
   std::string files, calls;
 };
 Guards missing_guards();  // of this kernel
-// This process, from now on, for good. `read`: reads scripts and their modules, before the folders
-// of modules are closed.
+// Steps 1 to 4 in this process, for good; `read` is step 3.
 void guard(const SandboxWish& wish, const Scripts& scripts, const std::function<void()>& read);
 
 }  // namespace rille

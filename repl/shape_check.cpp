@@ -21,7 +21,7 @@ namespace rille {
 namespace {
 
 constexpr double most_seconds = 5;
-constexpr int64_t most_bytes = int64_t{1} << 44;  // of addresses, of which none is used
+constexpr int64_t most_bytes = int64_t{1} << 44;    // of addresses, of which none is used
 constexpr int64_t memory_bytes = int64_t{1} << 30;  // that tracing may take
 
 // Two numbers for each size: with factors that heads, groups and halves want, and no other one in

@@ -37,8 +37,8 @@ Contents read_utf8(const std::string& path);
 std::string read_text(const std::string& path);
 // The text of a script; the lexer says where it is no UTF-8.
 std::string read_source(const std::string& path);
-// The text of a module, whose path comes from a script. Only a regular file is read, and a read that
-// would block fails: so it ends. error[io] for every other kind of file.
+// The text of a module, whose path comes from a script. Only a regular file is read, and a read
+// that would block fails: so it ends. error[io] for every other kind of file.
 std::string read_module(const std::string& path);
 // Whether the path is a regular file of a disk; nothing is asked of a server.
 bool is_regular_file(const std::string& path);

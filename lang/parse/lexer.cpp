@@ -257,14 +257,14 @@ void Lexer::emit(TokenStream& s, TokenKind kind, int begin, int value) {
   flush_newline(s, kind == TokenKind::string ? "" : text);
   if (!doc_.empty() && !s.is_hole) {
     constexpr size_t node = 48;
-    hold(node + doc_.size());
+    hold_(node + doc_.size());
     out_.docs[begin] = std::move(doc_);
   }
   doc_.clear();
   doc_goes_on_ = false;
   line_begins_ = false;
   s.tokens.push_back({.kind = kind, .text = text, .begin = begin, .end = here_, .value = value});
-  hold(kind == TokenKind::string ? sizeof(Token) + sizeof(StringPiece) : sizeof(Token));
+  hold_(kind == TokenKind::string ? sizeof(Token) + sizeof(StringPiece) : sizeof(Token));
 }
 
 // A newline ends a statement, unless the line asks for more or the next one goes on.

@@ -15,6 +15,20 @@ struct TokenStream {
   int newline_at = -1;  // of a line's end not yet decided upon
 };
 
+// Counts the memory of a result that grows, and polls.
+class HeldBytes {
+ public:
+  explicit HeldBytes(size_t& bytes) : bytes_(bytes) {}
+  void operator()(size_t more) {
+    bytes_ += more;
+    polls_.step(bytes_);
+  }
+
+ private:
+  size_t& bytes_;
+  Polls polls_;
+};
+
 class Lexer {
  public:
   Lexer(std::string_view text, int file, std::vector<Error>& errors, Lexed& out)
@@ -80,11 +94,6 @@ class Lexer {
   bool read_format(StringState& s, int brace);
   void note_line(StringState& s);
 
-  // Counts memory of the result.
-  void hold(size_t bytes) {
-    out_.bytes += bytes;
-    polls_.step(out_.bytes);
-  }
   Error& error(std::string message, int begin, int end);
   char at(int offset = 0) const {
     auto i = static_cast<size_t>(here_ + offset);
@@ -101,7 +110,7 @@ class Lexer {
   std::vector<Error>& errors_;
   Error spilt_{Code::syntax, ""};  // where errors go once there are too many
   Lexed& out_;
-  Polls polls_;
+  HeldBytes hold_{out_.bytes};
   int here_ = 0;
   int lost_blocks_ = 0;      // `{` that strings without an end swallowed
   int nesting_ = 0;          // strings in holes in strings

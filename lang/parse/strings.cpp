@@ -166,7 +166,7 @@ bool Lexer::read_hole(StringState& s, int begin) {
   }
   s.pieces.emplace_back();
   constexpr size_t allocation = 64;  // of a hole's tokens, at least
-  hold(2 * sizeof(StringPiece) + allocation);
+  hold_(2 * sizeof(StringPiece) + allocation);
   return true;
 }
 

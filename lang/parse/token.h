@@ -56,7 +56,8 @@ struct Lexed {
   size_t bytes = 0;          // memory of the above, about
 };
 
-// Throws only what poll() does, for the memory that a text asks for. Brackets of the result always match: what the text lacks is made up.
+// Throws only what poll() does, for the memory that a text asks for. Brackets of the result always
+// match: what the text lacks is made up.
 Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
 
 bool is_keyword(std::string_view word);

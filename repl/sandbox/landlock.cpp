@@ -79,8 +79,7 @@ std::string Ruleset::make(const std::vector<OpenPath>& grants, bool net) {
   Attributes rules{.files = files_of(version)};
   if (version >= 4 && !net) rules.net = bind_and_connect;
   if (version >= 6) rules.scopes = sockets_and_signals;
-  descriptor_ =
-      static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size_of(version), 0));
+  descriptor_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, &rules, size_of(version), 0));
   if (descriptor_ < 0) return fault("landlock_create_ruleset");
   std::string out;
   for (const OpenPath& grant : grants) {

@@ -17,9 +17,9 @@ struct OpenPath {
 // The version of Landlock that the kernel has; 0: none.
 int landlock_version();
 
-// A ruleset of the kernel: nothing is opened that no grant covers, nothing is run, no port is opened
-// or reached unless `net`, no process outside is signalled. It holds from enforce() on, for good;
-// several that are enforced all hold. Each call returns "" or what failed.
+// A ruleset of the kernel: nothing is opened that no grant covers, nothing is run, no port is
+// opened or reached unless `net`, no process outside is signalled. It holds from enforce() on, for
+// good; several that are enforced all hold. Each call returns "" or what failed.
 class Ruleset {
  public:
   Ruleset() = default;
@@ -28,7 +28,7 @@ class Ruleset {
   Ruleset& operator=(const Ruleset&) = delete;
 
   std::string make(const std::vector<OpenPath>& grants, bool net);
-  std::string enforce();  // needs PR_SET_NO_NEW_PRIVS
+  std::string enforce();                          // needs PR_SET_NO_NEW_PRIVS
   int descriptor() const { return descriptor_; }  // -1: it was not made
 
  private:

@@ -29,7 +29,7 @@ void fail_io(std::string_view doing, const std::string& path) {
   throw Error(Code::io, str("cannot ", doing, " \"", path, "\": ", std::strerror(why)));
 }
 
-const char* c_path(const std::string& path, Access access) {
+const char* c_path(const std::string& path, PathAccess access) {
   need_path(path, access);
   if (path.find('\0') == std::string::npos) return path.c_str();
   throw Error(Code::io, str("a path holds no NUL, got one behind \"", path.c_str(), "\""));

@@ -30,7 +30,7 @@ class Descriptor {
 
 // error[io] for a path with a NUL: the system would end it there and take another file; also for
 // one that the State at hand may not reach.
-const char* c_path(const std::string& path, Access access = Access::read);
+const char* c_path(const std::string& path, PathAccess access = PathAccess::read);
 
 // No folder; what the system says of it goes into `info`.
 Descriptor open_to_read(const std::string& path, struct stat& info);

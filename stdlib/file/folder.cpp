@@ -69,7 +69,7 @@ std::string joined_path(const std::string& folder, const std::string& name) {
 
 void remove_file(const std::string& path) {
   if (is_url(path)) return remote().remove(path);
-  if (::unlink(c_path(path, Access::write)) != 0 && errno != ENOENT) fail_io("write", path);
+  if (::unlink(c_path(path, PathAccess::write)) != 0 && errno != ENOENT) fail_io("write", path);
 }
 
 }  // namespace rille

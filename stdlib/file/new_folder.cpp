@@ -50,7 +50,7 @@ std::string beside(const std::string& path, std::string_view suffix) {
 NewFolder::NewFolder(const std::string& path, std::string_view suffix,
                      const std::function<bool(const std::string&)>& is_ours)
     : uploads_(is_url(path) ? std::make_unique<Uploads>(path) : nullptr),
-      path_(without_slashes(c_path(path, Access::write))),
+      path_(without_slashes(c_path(path, PathAccess::write))),
       aside_(beside(path_, suffix)) {
   if (uploads_) return;
   struct stat info{};

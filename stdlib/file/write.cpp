@@ -238,7 +238,8 @@ void create(const Place& place, const Fill& fill, const std::string& path) {
 // waited for until somebody reads it. None where nothing is there.
 Descriptor opened(const std::string& path) {
   for (;;) {
-    Descriptor file(::open(c_path(path, Access::write), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    Descriptor file(
+        ::open(c_path(path, PathAccess::write), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file.none() || errno == ENOENT) return file;
     struct stat info{};
     bool is_pipe = errno == ENXIO && ::stat(path.c_str(), &info) == 0 && S_ISFIFO(info.st_mode);
@@ -249,7 +250,7 @@ Descriptor opened(const std::string& path) {
 }
 
 void fill_file(const std::string& path, const Fill& fill) {
-  std::string target = target_of(c_path(path, Access::write), path);
+  std::string target = target_of(c_path(path, PathAccess::write), path);
   bool is_open = target.starts_with("/proc/");
   if (is_open) {
     Descriptor own = own_descriptor(target);
@@ -274,7 +275,7 @@ void write_file(const std::string& path, Parts parts) {
 
 bool can_be_written_anywhere(const std::string& path) {
   if (is_url(path)) return false;
-  std::string target = target_of(c_path(path, Access::write), path);
+  std::string target = target_of(c_path(path, PathAccess::write), path);
   struct stat info{};
   if (target.starts_with("/proc/")) return false;
   return ::stat(target.c_str(), &info) != 0 || S_ISREG(info.st_mode);

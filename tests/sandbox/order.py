@@ -1,9 +1,9 @@
 """The order in which a sandbox works, seen by its system calls (strace).
 
-A law over drawn scripts: before the guards stand (landlock_restrict_self and seccomp), no file is opened
-but by path (O_PATH) and by what the command line names; no call mentions a word of the script's text,
-and the script is not opened; there is no socket. Afterwards nothing outside of the grants is opened for
-reading, and once a script runs the directories of modules are closed. `violations` reads a trace.
+A law over drawn scripts. Before the guards stand (landlock_restrict_self and seccomp) there is no
+socket, the script is opened by path alone (O_PATH), and no call mentions a word of the script's
+text. Afterwards nothing outside of the grants is opened, and once a script runs the folders of
+modules are closed. `Order` reads a trace.
 """
 import os
 import pathlib
@@ -17,15 +17,17 @@ NETWORK = re.compile(r"^(socket|connect|sendto|sendmsg|bind|socketpair)\(")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 BASE = re.compile(r"^\w+\(\w+<([^>]*)>")  # the folder that a path is relative to
 # What the program reads for itself, as sandbox.cpp lists it: docs/sandbox.md names these.
-OWN = ("/lib", "/usr/lib", "/usr/local/lib", "/etc/ld.so", "/etc/localtime", "/usr/share/zoneinfo", "/dev/null",
-       "/dev/zero", "/dev/urandom", "/sys/devices/system/cpu", "/proc/cpuinfo", "/proc/meminfo")
+OWN = ("/lib", "/usr/lib", "/usr/local/lib", "/etc/ld.so", "/etc/localtime", "/usr/share/zoneinfo",
+       "/dev/null", "/dev/zero", "/dev/urandom", "/sys/devices/system/cpu", "/proc/cpuinfo",
+       "/proc/meminfo")
 
 
 def traced(command, log, **how):
     """What the command did, and its calls: of the process itself, of its child, and of threads."""
     log.mkdir(parents=True)
-    done = subprocess.run(["strace", "-ff", "-y", "-qq", "-s", "4096", "-o", str(log / "t"), "-e", TRACED, *command],
-                          capture_output=True, timeout=300, **{"stdin": subprocess.DEVNULL, **how})
+    strace = ["strace", "-ff", "-y", "-qq", "-s", "4096", "-o", str(log / "t"), "-e", TRACED]
+    done = subprocess.run([*strace, *command], capture_output=True, timeout=300,
+                          **{"stdin": subprocess.DEVNULL, **how})
     logs = {int(p.suffix[1:]): p.read_text(errors="replace").splitlines() for p in log.iterdir()}
     parent = min(logs, key=lambda pid: not logs[pid] or not logs[pid][0].startswith("execve("))
     child = next((pid for pid in logs if any(is_a_guard(call) for call in logs[pid])), None)
@@ -40,7 +42,8 @@ def is_a_guard(call):
 def can_trace(folder):
     try:
         log = pathlib.Path(folder) / "probe"
-        done = subprocess.run(["strace", "-f", "-qq", "-o", str(log), "true"], capture_output=True, timeout=60)
+        done = subprocess.run(["strace", "-f", "-qq", "-o", str(log), "true"],
+                              capture_output=True, timeout=60)
         return done.returncode == 0
     except OSError:
         return False
@@ -51,8 +54,8 @@ def is_below(path, folders):
 
 
 class Order:
-    """Reads a trace. `scripts`: paths that are run; `words`: what their texts name; `readable`: what the
-    command line grants; `modules`: where modules may be."""
+    """Reads a trace. `scripts`: paths that are run; `words`: what their texts name; `readable`:
+    what the command line grants; `modules`: where modules may be."""
 
     def __init__(self, scripts, words, readable, modules):
         self.scripts, self.words = scripts, words
@@ -110,7 +113,8 @@ class Order:
         real = os.path.realpath(path)
         is_module = self.enforced == 1 and is_below(real, self.modules) and real.endswith(".rille")
         is_ours = os.path.basename(real).startswith(("librille", "rille"))
-        if not (is_module or is_ours or is_below(path, OWN) or is_below(real, OWN + tuple(self.readable))):
+        granted = is_below(path, OWN) or is_below(real, [*OWN, *self.readable])
+        if not (is_module or is_ours or granted):
             self.fault("outside of the grants", call)
 
 
@@ -135,8 +139,8 @@ class Draw:
         return self.used[-1]
 
     def an_import(self):
-        kind = self.random.choice(["beside", "below", "up", "absolute", "folder", "url", "link", "fifo", "text",
-                                   "none", "name", "device"])
+        kind = self.random.choice(["beside", "below", "up", "absolute", "folder", "url", "link",
+                                   "fifo", "text", "none", "name", "device"])
         word = self.word()
         inside, outside = self.folder, self.outside
         if kind == "beside":
@@ -176,8 +180,8 @@ class Draw:
     def script(self):
         lines = [self.an_import() for _ in range(self.random.randint(0, 6))]
         self.random.shuffle(lines)
-        path = self.random.choice([f"../{self.outside.name}/secret.txt", str(self.outside), "script.rille",
-                                   "/etc/passwd", f"{self.url}/x"])
+        path = self.random.choice([f"../{self.outside.name}/secret.txt", str(self.outside),
+                                   "script.rille", "/etc/passwd", f"{self.url}/x"])
         lines.append(f'print(try(() => io.read("{path}")).ok)')
         script = self.folder / "script.rille"
         script.write_text("\n".join(lines) + "\n")

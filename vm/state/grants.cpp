@@ -78,14 +78,14 @@ void follow_links(std::optional<Paths>& paths) {
   }
 }
 
-[[noreturn]] void refuse(const Grants& grants, const std::string& path, Access access) {
+[[noreturn]] void refuse(const Grants& grants, const std::string& path, PathAccess access) {
   if (!grants.sandbox) {
     throw Error(Code::io,
                 str("\"", path, "\" is not below the folder that is granted to this script"));
   }
-  bool writes = access == Access::write;
-  throw Error(Code::io, str(writes ? "writing" : "reading", " \"", path,
-                            "\" is not granted to this script"))
+  bool writes = access == PathAccess::write;
+  throw Error(Code::io,
+              str(writes ? "writing" : "reading", " \"", path, "\" is not granted to this script"))
       .help(str("`rille --sandbox ", writes ? "--allow-write " : "--allow-read ", path,
                 " …` grants it"));
 }
@@ -108,7 +108,7 @@ void need_grant(Grant grant, std::string_view what) {
   throw error;
 }
 
-void need_path(const std::string& path, Access access) {
+void need_path(const std::string& path, PathAccess access) {
   const Grants* grants = running().grants;
   if (grants == nullptr) return;
   if (!grants->files) {
@@ -116,8 +116,8 @@ void need_path(const std::string& path, Access access) {
   }
   if (!grants->paths || (grants->sandbox && is_standard_stream(path))) return;
   std::string real = real_path(path);
-  bool is_granted = covers(grants->paths, real) &&
-                    (access == Access::read || covers(grants->writable, real));
+  bool is_granted =
+      covers(grants->paths, real) && (access == PathAccess::read || covers(grants->writable, real));
   if (!is_granted) refuse(*grants, path, access);
 }
 

@@ -91,7 +91,7 @@ StepFolder::StepFolder(std::string path, const Crew& crew) : path_(std::move(pat
 void StepFolder::make() const {
   std::vector<fs::path> made;
   std::error_code error;
-  c_path(path_, Access::write);
+  c_path(path_, PathAccess::write);
   if (is_url(path_)) {
     throw Error(Code::io, str("\"", path_, "\": a manager keeps its steps on disks"))
         .help("`ckpt.save` writes a checkpoint to a URL");
