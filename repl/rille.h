@@ -23,6 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// NOLINTBEGIN(modernize-use-using, readability-identifier-naming): this is C
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -292,5 +293,7 @@ RILLE_API rille_error* rille_define(rille_state* state, const char* name, const 
 #ifdef __cplusplus
 }
 #endif
+
+// NOLINTEND(modernize-use-using, readability-identifier-naming)
 
 #endif

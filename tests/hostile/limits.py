@@ -96,6 +96,38 @@ def small_stack(rille):
         yield "500 levels through tree.map", far
 
 
+# Texts of 6 MB whose tokens and trees take the most memory for a byte.
+GREEDY = {
+    "numbers": "let x = (" + "1," * 3_000_000 + ")",
+    "sums": "let x = 1" + "+1" * 3_000_000,
+    "holes": 'let x = "' + "{1}" * 2_000_000 + '"',
+    "strings": '"{1}";' * 1_000_000,
+    "escapes": '"\\q"' * 1_500_000,
+    "comments": "## x\nlet a = 1\n" * 400_000,
+    "brackets": "(" * 6_000_000,
+    "arms": "match 1 { " + "1=>1," * 1_200_000 + "}",
+    "functions": "\n".join(f"fn a{i}(x) = x" for i in range(400_000)),
+}
+
+
+def texts(rille):
+    """A limit of memory holds while a text is read; a vector that grows holds twice what it needs."""
+    for name, text in GREEDY.items():
+        def check(text=text):
+            with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
+                file.write(text)
+                file.flush()
+                for words in (("run",), ("check",)):
+                    program = rille.start("--memory-limit", "100", "--time-limit", "20", *words, file.name)
+                    program.stdin.close()
+                    said = program.stderr.read()
+                    _, status, usage = os.wait4(program.pid, 0)
+                    program.returncode = os.waitstatus_to_exitcode(status)
+                    assert b"error[" in said and program.returncode in (1, 3), (words, said[-300:])
+                    assert usage.ru_maxrss < 230_000, (words, f"{usage.ru_maxrss} KB")
+        yield f"a text of {name} stays within the limit of memory", check
+
+
 def few_threads(rille):
     def check():
         code = "let x = ones((1000, 1000)); print(sum(sin(x) @ x) > 0.0, sort(-x)[0, 0])"
@@ -103,4 +135,5 @@ def few_threads(rille):
         assert (status, out) == (0, "true -1\n"), (status, out, err)
 
     if not SANITIZED:
+        yield from texts(rille)
         yield "256 threads in 1 GB of addresses", check

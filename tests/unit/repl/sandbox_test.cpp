@@ -128,6 +128,7 @@ int exit_of(const SandboxWish& wish, const std::function<int()>& act) {
       guard(wish, {}, [] {});
       status = act();
     } catch (const Error&) {
+      status = 98;
     }
     _exit(status);
   }
