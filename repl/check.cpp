@@ -2,10 +2,10 @@
 #include <cstdio>
 
 #include "repl/commands.h"
+#include "repl/sandbox.h"
 #include "repl/scripts.h"
 #include "repl/session.h"
 #include "repl/shape_check.h"
-#include "stdlib/file.h"
 
 namespace rille {
 
@@ -16,7 +16,7 @@ Status check_command(const Shared& shared, const std::vector<std::string>& paths
     std::string warnings;
     Status found = session.report(session.interpreter().check_file(path, warnings));
     if (found == Status::success) {
-      ShapeFaults faults = shape_faults({path, read_source(path)});
+      ShapeFaults faults = shape_faults({path, script_text(shared, path)});
       found = session.report(faults.errors, faults.sources);
     }
     std::fwrite(warnings.data(), 1, warnings.size(), stderr);

@@ -131,7 +131,7 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
 Outcome Interpreter::Inside::check(Module& module, ImportedTexts* texts) {
   std::vector<Error> found;
   Outcome out = attempt(state, [&] {
-    std::string text = read_source(module.name);
+    std::string text = modules->script(module.name);
     if (texts != nullptr) texts->texts[module.name] = text;
     modules->read(module, std::move(text), found);
     if (found.empty()) modules->check(module, found, texts);

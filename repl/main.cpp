@@ -389,6 +389,15 @@ size_t first_word(const std::vector<std::string>& words, size_t from) {
   return std::min(i, words.size());
 }
 
+// An option of a sandbox behind the command, where the name of a file could be one: `test *` in a
+// folder of untrusted files. "" where there is none.
+std::string misplaced_grant(const std::vector<std::string>& words) {
+  for (size_t i = first_word(words, 0) + 1; i < words.size() && words[i] != "--"; ++i) {
+    if (words[i].starts_with("--allow-") || words[i].starts_with("--sandbox")) return words[i];
+  }
+  return "";
+}
+
 // `rille FILE …` is `rille run FILE …`. Behind the file all words are the script's, whatever they
 // look like: they are taken off and go to `main`. A FILE that is not there may be a command with a
 // slip: `meant` is what it is near to.
@@ -430,6 +439,14 @@ int main(int count, char** words) {
   add_sandbox(app, wish);
   add_commands(app, wish);
   std::vector<std::string> spelled = spelled_out(count, words, app, wish);
+  if (std::string grant = misplaced_grant(spelled); !grant.empty()) {
+    std::fputs(
+        rille::str("\"", grant, "\" stands behind the command: options of a sandbox come first, ",
+                   "as in `rille --sandbox --allow-read data test tests`\n")
+            .c_str(),
+        stderr);
+    return static_cast<int>(Status::usage);
+  }
   std::reverse(spelled.begin(), spelled.end());
   try {
     app.parse(spelled);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "vm/error.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -186,7 +187,7 @@ std::string main_usage(const lang::Function& main, const std::string& command) {
     out += param->fallback == nullptr ? str(" ", param->name) : str(" [", param->name, "]");
   }
   out += "\n";
-  if (!main.doc.empty()) out += str("\n", main.doc, "\n");
+  if (!main.doc.empty()) out += str("\n", visible(main.doc), "\n");
   if (!main.params.empty()) out += "\n";
   for (const ParamDecl* param : main.params) {
     constexpr std::string_view kinds[] = {"text", "an int", "a number", "true or false"};

@@ -77,36 +77,59 @@ std::string module_file(const std::string& path, bool is_file, const std::string
   return "";
 }
 
-void gather_texts(const std::string& script,
-                  const std::function<bool(const std::string& path)>& may_read,
-                  ImportedTexts& out) {
-  std::map<std::string, std::string> names = {{canonical_path(script), script}};
-  std::vector<std::string> open = {script};
-  while (!open.empty()) {
-    std::string importer = std::move(open.back());
-    open.pop_back();
-    lang::File tree;
-    try {
-      bool is_script = importer == script;
-      std::string& text = out.texts[importer];
-      text = is_script ? read_source(importer) : read_module(importer);
-      std::vector<Error> errors;
-      tree = lang::parse({importer, text}, 0, errors);
-    } catch (const Error&) {
-      out.texts.erase(importer);
-    }
-    if (tree.top == nullptr) continue;
-    for (const lang::Stmt* s : tree.top->statements) {
-      if (s->kind != lang::StmtKind::import) continue;
-      const auto& import = *static_cast<const lang::Import*>(s);
-      std::vector<std::string> tried;
-      std::string path = module_file(import.path, import.is_file, importer, tried, false);
-      if (path.empty() || !may_read(path)) continue;
-      auto [known, is_new] = names.try_emplace(canonical_path(path), plain_path(path));
-      out.meant[{importer, as_spelled(import.path, import.is_file)}] = known->second;
-      if (is_new) open.push_back(known->second);
-    }
+namespace {
+
+// Whether the text could be read.
+bool read_text(const std::string& path, bool is_module, TextReader& reader, ImportedTexts& out) {
+  std::string text;
+  try {
+    text = is_module ? read_module(path) : read_source(path);
+  } catch (const Error&) {
+    return false;
   }
+  if (text.size() > reader.room) {
+    throw Error(Code::memory, str("\"", path,
+                                  "\" and the texts before it are larger than the limit "
+                                  "of memory"));
+  }
+  reader.room -= text.size();
+  out.texts[path] = std::move(text);
+  return true;
+}
+
+// Of the files that a text imports, those that are to be read, too.
+void follow_imports(const std::string& importer, TextReader& reader, ImportedTexts& out,
+                    std::vector<std::string>& open) {
+  std::vector<Error> errors;
+  lang::File tree = lang::parse({importer, out.texts.at(importer)}, 0, errors);
+  if (tree.top == nullptr) return;
+  for (const lang::Stmt* s : tree.top->statements) {
+    if (s->kind != lang::StmtKind::import) continue;
+    const auto& import = *static_cast<const lang::Import*>(s);
+    std::vector<std::string> tried;
+    std::string path = module_file(import.path, import.is_file, importer, tried, false);
+    if (path.empty() || !reader.may_read(path)) continue;
+    auto [known, is_new] = reader.names.try_emplace(canonical_path(path), plain_path(path));
+    out.meant[{importer, as_spelled(import.path, import.is_file)}] = known->second;
+    if (is_new) open.push_back(known->second);
+  }
+}
+
+}  // namespace
+
+void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out) {
+  auto [known, is_new] = reader.names.try_emplace(canonical_path(script), script);
+  std::vector<std::string> open;
+  if (is_new || known->second != script) open.push_back(script);
+  while (!open.empty()) {
+    std::string path = std::move(open.back());
+    open.pop_back();
+    if (read_text(path, path != script, reader, out)) follow_imports(path, reader, out, open);
+  }
+}
+
+void read_page(const std::string& path, TextReader& reader, ImportedTexts& out) {
+  read_text(path, true, reader, out);
 }
 
 std::string as_spelled(const std::string& path, bool is_file) {

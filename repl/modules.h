@@ -108,10 +108,18 @@ std::string module_file(const std::string& path, bool is_file, const std::string
 // The folders of RILLE_PATH, which the user sets.
 std::vector<std::string> module_path();
 
+// What gather_texts() may read.
+struct TextReader {
+  std::function<bool(const std::string& path)> may_read;
+  size_t room = 0;  // bytes that are left; error[memory] where a text has more
+  // Canonical paths, and the name under which each text is kept: links spell a path in many ways.
+  std::map<std::string, std::string> names = {};
+};
 // Reads a script and the modules that it imports, and theirs, into `out`, without running anything.
-// Files that `may_read` refuses, and those with faults, are left out: the run reports them.
-void gather_texts(const std::string& script,
-                  const std::function<bool(const std::string& path)>& may_read, ImportedTexts& out);
+// Files that may not be read, and those with faults, are left out: the run reports them.
+void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out);
+// A text that imports nothing.
+void read_page(const std::string& path, TextReader& reader, ImportedTexts& out);
 
 // One name for all spellings of a path.
 std::string canonical_path(const std::string& path);

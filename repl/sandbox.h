@@ -33,6 +33,8 @@ struct InSandbox {
   ImportedTexts texts;
 };
 void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter);
+// The text of a script that the command line names: one that was read before, or the file's.
+std::string script_text(const Shared& shared, const std::string& path);
 
 // The security of a sandbox rests on the order of these steps, which tests/sandbox/order.py checks
 // by the system calls:
@@ -55,7 +57,7 @@ struct Guards {
   std::string files, calls;
 };
 Guards missing_guards();  // of this kernel
-// Steps 1 to 4 in this process, for good; `read` is step 3.
-void guard(const SandboxWish& wish, const Scripts& scripts, const std::function<void()>& read);
+// Steps 1, 2 and 4 in this process, for good.
+void guard(const SandboxWish& wish, const Scripts& scripts);
 
 }  // namespace rille

@@ -14,7 +14,9 @@ std::vector<std::string> files_under(const std::string& path, const IsWanted& is
   auto options = fs::directory_options::skip_permission_denied;
   fs::recursive_directory_iterator at(path, options, failed), end;
   while (!failed && at != end) {
-    if (is_wanted(at->path())) out.push_back(at->path().lexically_normal().string());
+    std::error_code unknown;
+    bool is_regular = at->symlink_status(unknown).type() == fs::file_type::regular;
+    if (is_regular && is_wanted(at->path())) out.push_back(at->path().lexically_normal().string());
     at.increment(failed);
   }
   std::ranges::sort(out);

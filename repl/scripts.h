@@ -8,8 +8,9 @@
 
 namespace rille {
 
-// A path that is no folder, whatever its ending; or of a folder, however deep, the files that are
-// wanted, sorted. What the system lets nobody read is left out.
+// A path that is no folder, whatever its ending; or of a folder, however deep, the regular files
+// that are wanted, sorted. Left out are symbolic links, which may lead out of the folder, pipes and
+// devices, and what the system lets nobody read.
 using IsWanted = std::function<bool(const std::filesystem::path& file)>;
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted);
 

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "repl/doc_examples.h"
+#include "repl/sandbox.h"
 #include "repl/scripts.h"
 #include "repl/test_script.h"
 #include "stdlib/file.h"
@@ -49,7 +50,7 @@ Count run_text(const TestText& test, const Shared& shared, TestWish wish) {
 
 // The file itself, or with --doc the examples in it.
 Count run_texts(const std::string& path, const Shared& shared, const TestWish& wish) {
-  std::string text = read_source(path);
+  std::string text = script_text(shared, path);
   std::vector<TestText> tests = {{.path = path, .text = text, .offset = 0}};
   if (wish.doc) tests = examples_in(path, text);
   Count out;
@@ -89,7 +90,7 @@ std::vector<Count> run_scripts(const Shared& shared, const std::vector<std::stri
       out[own] = std::move(count);
       is_done[own] = true;
       for (; told < scripts.size() && is_done[told]; ++told) {
-        std::fputs(out[told].said.c_str(), stdout);
+        std::fwrite(out[told].said.data(), 1, out[told].said.size(), stdout);
       }
     }
   };

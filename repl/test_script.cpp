@@ -185,7 +185,7 @@ class Script {
         count_.pass(str("line ", e.line));
       } else if (!blesses(e, printed_[e.line])) {
         std::string fault = str("expected\n", e.text, "\ngot\n", printed_[e.line]);
-        fail(str("line ", e.line), str("line ", e.line, ": ", fault));
+        fail(str("line ", e.line), visible(str("line ", e.line, ": ", fault)));
       }
     }
     if (unreached == 0) return;

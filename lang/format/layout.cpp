@@ -44,8 +44,12 @@ Layout::Gap Layout::gap(int begin, int end) const {
   Gap out;
   std::string_view rest =
       text_.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
-  size_t line_begin = text_.rfind('\n', static_cast<size_t>(begin));
-  line_begin = begin == 0 || line_begin == std::string_view::npos ? 0 : line_begin + 1;
+  // The column of a comment counts from here. Looked for only where there is one: a line may be
+  // long.
+  auto line_begin = [&](size_t at) {
+    size_t before = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
+    return before == std::string_view::npos ? 0 : before + 1;
+  };
   bool is_first = begin > 0, is_apart = false;
   for (size_t at = 0; at <= rest.size(); is_first = false) {
     size_t stop = std::min(rest.find('\n', at), rest.size());
@@ -55,7 +59,8 @@ Layout::Gap Layout::gap(int begin, int end) const {
     if (hash != std::string_view::npos) {
       std::string_view text = line.substr(hash);
       while (is_blank(text.substr(text.size() - 1))) text.remove_suffix(1);
-      size_t column = static_cast<size_t>(begin) + at + hash - line_begin;
+      size_t place = static_cast<size_t>(begin) + at + hash;
+      size_t column = place - line_begin(place);
       out.comments.push_back({text, static_cast<int>(column), is_first, is_apart});
       is_apart = false;
     } else if (!is_first && !is_last) {
@@ -63,7 +68,6 @@ Layout::Gap Layout::gap(int begin, int end) const {
     }
     if (is_last) break;
     at = stop + 1;
-    line_begin = static_cast<size_t>(begin) + at;
     out.has_newline = true;
   }
   out.is_apart = is_apart;

@@ -1,6 +1,7 @@
 // seccomp: the list of calls, as a filter of the kernel's.
 #include "repl/sandbox/calls.h"
 
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -9,6 +10,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -30,24 +32,22 @@ namespace {
 constexpr int always[] = {
     // files that are open, and opening some
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_preadv, SYS_pwritev,
-    SYS_preadv2, SYS_pwritev2, SYS_open, SYS_openat, SYS_creat, SYS_close, SYS_close_range,
-    SYS_stat, SYS_fstat, SYS_lstat, SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs, SYS_lseek,
-    SYS_access, SYS_faccessat, SYS_faccessat2, SYS_readlink, SYS_readlinkat, SYS_getcwd,
-    SYS_getdents64, SYS_dup, SYS_dup2, SYS_dup3, SYS_fcntl, SYS_flock, SYS_fsync, SYS_fdatasync,
-    SYS_sync_file_range, SYS_ftruncate, SYS_fallocate, SYS_fadvise64, SYS_copy_file_range,
-    SYS_sendfile, SYS_mkdir, SYS_mkdirat, SYS_rmdir, SYS_rename, SYS_renameat, SYS_renameat2,
-    SYS_link, SYS_linkat, SYS_unlink, SYS_unlinkat, SYS_fchmod, SYS_umask, SYS_pipe, SYS_pipe2,
-    SYS_poll, SYS_ppoll, SYS_select, SYS_pselect6, SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_wait,
-    SYS_epoll_pwait, SYS_eventfd2,
+    SYS_preadv2, SYS_pwritev2, SYS_close, SYS_close_range, SYS_stat, SYS_fstat, SYS_lstat,
+    SYS_newfstatat, SYS_statx, SYS_statfs, SYS_fstatfs, SYS_lseek, SYS_access, SYS_faccessat,
+    SYS_faccessat2, SYS_readlink, SYS_readlinkat, SYS_getcwd, SYS_getdents64, SYS_dup, SYS_dup2,
+    SYS_dup3, SYS_flock, SYS_fsync, SYS_fdatasync, SYS_sync_file_range, SYS_ftruncate,
+    SYS_fallocate, SYS_fadvise64, SYS_copy_file_range, SYS_sendfile, SYS_rmdir, SYS_rename,
+    SYS_renameat, SYS_renameat2, SYS_link, SYS_linkat, SYS_unlink, SYS_unlinkat, SYS_umask,
+    SYS_pipe, SYS_pipe2, SYS_poll, SYS_ppoll, SYS_select, SYS_pselect6, SYS_epoll_create1,
+    SYS_epoll_ctl, SYS_epoll_wait, SYS_epoll_pwait, SYS_eventfd2,
     // memory
-    SYS_munmap, SYS_mremap, SYS_msync, SYS_madvise, SYS_mincore, SYS_brk, SYS_membarrier,
+    SYS_munmap, SYS_msync, SYS_mincore, SYS_brk, SYS_membarrier,
     // threads and time
     SYS_futex, SYS_set_robust_list, SYS_rseq, SYS_set_tid_address, SYS_sched_yield,
-    SYS_sched_getaffinity, SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler,
-    SYS_getcpu, SYS_nanosleep, SYS_clock_nanosleep, SYS_clock_gettime, SYS_clock_getres,
-    SYS_gettimeofday, SYS_time, SYS_times, SYS_timer_create, SYS_timer_settime, SYS_timer_gettime,
-    SYS_timer_delete, SYS_timerfd_create, SYS_timerfd_settime, SYS_arch_prctl, SYS_exit,
-    SYS_exit_group, SYS_restart_syscall,
+    SYS_sched_getaffinity, SYS_getcpu, SYS_nanosleep, SYS_clock_nanosleep, SYS_clock_gettime,
+    SYS_clock_getres, SYS_gettimeofday, SYS_time, SYS_times, SYS_timer_create, SYS_timer_settime,
+    SYS_timer_gettime, SYS_timer_delete, SYS_timerfd_create, SYS_timerfd_settime, SYS_arch_prctl,
+    SYS_exit, SYS_exit_group, SYS_restart_syscall,
     // signals of our own
     SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_rt_sigpending, SYS_rt_sigsuspend,
     SYS_rt_sigtimedwait, SYS_sigaltstack, SYS_pause,
@@ -100,19 +100,41 @@ class Filter {
   void call_with(int number, size_t argument, std::initializer_list<uint32_t> values) {
     call(number, [&] {
       load(of_argument(argument));
-      for (uint32_t value : values) where(value, allow);
+      need(values);
+      give(allow);
+    });
+  }
+
+  // What is loaded is one of these, or the filter refuses.
+  void need(std::initializer_list<uint32_t> values) {
+    auto left = static_cast<uint8_t>(values.size());
+    for (uint32_t value : values) add(BPF_JMP | BPF_JEQ | BPF_K, value, left--, 0);
+    give(refuse);
+  }
+
+  // A call that is refused where an argument has all of these bits, or any of them.
+  void call_without_all(int number, size_t argument, uint32_t bits) {
+    call(number, [&] {
+      refuse_all(argument, bits);
+      give(allow);
+    });
+  }
+  void call_without_any(int number, size_t argument, uint32_t bits) {
+    call(number, [&] {
+      load_bits(argument, bits);
+      where(0, allow);
       give(refuse);
     });
   }
 
-  // A call whose argument must have some of the bits, or not all of them.
-  void call_with_bits(int number, size_t argument, uint32_t bits, bool needs) {
-    call(number, [&] {
-      load(of_argument(argument));
-      add(BPF_ALU | BPF_AND | BPF_K, bits);
-      where(bits, needs ? allow : refuse);
-      give(needs ? refuse : allow);
-    });
+  // The filter ends where an argument has all of the bits.
+  void refuse_all(size_t argument, uint32_t bits) {
+    load_bits(argument, bits);
+    where(bits, refuse);
+  }
+  void load_bits(size_t argument, uint32_t bits) {
+    load(of_argument(argument));
+    add(BPF_ALU | BPF_AND | BPF_K, bits);
   }
 
   std::vector<sock_filter> code() { return code_; }
@@ -133,16 +155,55 @@ void begin(Filter& filter) {
   filter.from(x32, refuse);
 }
 
-std::vector<sock_filter> filter_of(bool net, int ruleset) {
-  Filter filter;
-  begin(filter);
-  for (int number : always) filter.where(static_cast<uint32_t>(number), allow);
+void add_memory(Filter& filter) {
   constexpr uint32_t runs_what_it_writes = PROT_WRITE | PROT_EXEC;
-  filter.call_with_bits(SYS_mmap, 2, runs_what_it_writes, false);
-  filter.call_with_bits(SYS_mprotect, 2, runs_what_it_writes, false);
-  filter.call_with_bits(SYS_clone, 0, CLONE_VM | CLONE_THREAD, true);
-  filter.where(SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);  // the C library then takes clone
+  filter.call(SYS_mmap, [&] {
+    filter.refuse_all(2, runs_what_it_writes);
+    filter.load_bits(3, MAP_SHARED);
+    filter.where(0, allow);
+    // Shared memory counts for no limit of the process, and would be written by one view of it and
+    // run by another.
+    filter.refuse_all(3, MAP_ANONYMOUS);
+    filter.refuse_all(2, PROT_EXEC);
+    filter.give(allow);
+  });
+  filter.call_without_all(SYS_mprotect, 2, runs_what_it_writes);
+  filter.call(SYS_mremap, [&] {  // of size 0 it makes a second view
+    filter.load(of_argument(1));
+    filter.unless(0, allow);
+    filter.load(of_argument(1, 1));
+    filter.unless(0, allow);
+    filter.give(refuse);
+  });
+  filter.call_with(SYS_madvise, 2,
+                   {MADV_NORMAL, MADV_RANDOM, MADV_SEQUENTIAL, MADV_WILLNEED, MADV_DONTNEED,
+                    MADV_FREE, MADV_HUGEPAGE, MADV_NOHUGEPAGE, MADV_DONTDUMP, MADV_DODUMP});
+}
+
+void add_files(Filter& filter) {
   filter.call_with(SYS_ioctl, 1, {TCGETS, TIOCGWINSZ, FIONREAD, TCSETS, TCSETSW, TCSETSF});
+  // No file of ours changes who runs it, or what it is run as.
+  constexpr uint32_t set_identity = S_ISUID | S_ISGID | S_ISVTX;
+  filter.call_without_any(SYS_open, 2, set_identity);
+  filter.call_without_any(SYS_openat, 3, set_identity);
+  filter.call_without_any(SYS_creat, 1, set_identity);
+  filter.call_without_any(SYS_mkdir, 1, set_identity);
+  filter.call_without_any(SYS_mkdirat, 2, set_identity);
+  // No command of fcntl sends signals, waits for other processes or sizes pipes.
+  filter.call_with(SYS_fcntl, 1,
+                   {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_GETLK, F_SETLK,
+                    F_SETLKW, F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW});
+}
+
+void add_processes(Filter& filter) {
+  // What the C library's pthread_create asks for, and no space of names.
+  constexpr uint32_t thread = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SYSVSEM | CLONE_SIGHAND |
+                              CLONE_THREAD | CLONE_SETTLS | CLONE_PARENT_SETTID |
+                              CLONE_CHILD_CLEARTID;
+  filter.call_with(SYS_clone, 0, {thread});
+  filter.where(SYS_clone3, SECCOMP_RET_ERRNO | ENOSYS);  // the C library then takes clone
+  filter.call_with(SYS_sched_getparam, 0, {0});
+  filter.call_with(SYS_sched_getscheduler, 0, {0});
   auto self = static_cast<uint32_t>(getpid());
   for (int number : {SYS_tgkill, SYS_rt_tgsigqueueinfo, SYS_rt_sigqueueinfo}) {
     filter.call_with(number, 0, {self});
@@ -159,13 +220,31 @@ std::vector<sock_filter> filter_of(bool net, int ruleset) {
   constexpr uint32_t names_memory =
       0x53564d41;  // PR_SET_VMA, which the C library's malloc asks for
   filter.call_with(SYS_prctl, 0, {PR_SET_NAME, PR_GET_NAME, names_memory});
+}
+
+void add_net(Filter& filter) {
+  constexpr uint32_t flags = SOCK_NONBLOCK | SOCK_CLOEXEC;
+  filter.call(SYS_socket, [&] {
+    filter.load(of_argument(0));
+    filter.need({AF_INET, AF_INET6});
+    filter.load_bits(1, ~flags);
+    filter.need({SOCK_STREAM, SOCK_DGRAM});
+    filter.give(allow);
+  });
+  for (int number : of_net) filter.where(static_cast<uint32_t>(number), allow);
+}
+
+std::vector<sock_filter> filter_of(bool net, int ruleset) {
+  Filter filter;
+  begin(filter);
+  for (int number : always) filter.where(static_cast<uint32_t>(number), allow);
+  add_memory(filter);
+  add_files(filter);
+  add_processes(filter);
   if (ruleset >= 0) {
     filter.call_with(SYS_landlock_restrict_self, 0, {static_cast<uint32_t>(ruleset)});
   }
-  if (net) {
-    filter.call_with(SYS_socket, 0, {AF_INET, AF_INET6});
-    for (int number : of_net) filter.where(static_cast<uint32_t>(number), allow);
-  }
+  if (net) add_net(filter);
   filter.give(refuse);
   return filter.code();
 }

@@ -50,9 +50,8 @@ std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
   struct stat state = {};
   bool is_folder = fstat(file, &state) == 0 && S_ISDIR(state.st_mode);
   // Nothing is ever executed, and no device is controlled.
-  uint64_t allowed = grant.writes  ? handled & ~(LANDLOCK_ACCESS_FS_EXECUTE | device_calls)
-                     : grant.lists ? reads | lists
-                                   : reads;
+  uint64_t allowed = handled & ~(LANDLOCK_ACCESS_FS_EXECUTE | device_calls);
+  if (!grant.writes) allowed = (grant.reads ? reads : 0) | (grant.lists ? lists : 0);
   if (!is_folder) allowed &= of_files;
   landlock_path_beneath_attr rule = {.allowed_access = allowed & handled, .parent_fd = file};
   long status = syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0);

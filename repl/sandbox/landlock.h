@@ -10,7 +10,8 @@ namespace rille {
 // A file, or a folder with all below it. What is not there is left out.
 struct OpenPath {
   std::string path;
-  bool writes = false;  // make, change and remove, as well as read
+  bool writes = false;  // files may be made, changed and removed, as well as read
+  bool reads = true;    // files may be read
   bool lists = true;    // the names in a folder may be listed
 };
 

@@ -211,7 +211,8 @@ bool keep_form(const struct stat& was, const Descriptor& from, const Descriptor&
   bool same_owner = is.st_uid == was.st_uid && is.st_gid == was.st_gid;
   if (!same_owner && ::fchown(*to, was.st_uid, was.st_gid) != 0) return false;
   keep_attributes(from, to);
-  return ::fchmod(*to, was.st_mode & 07777) == 0;
+  bool same_mode = (is.st_mode & 07777) == (was.st_mode & 07777);
+  return same_mode || ::fchmod(*to, was.st_mode & 07777) == 0;
 }
 
 // False where the file cannot be replaced by one of the same form; then nothing has changed.

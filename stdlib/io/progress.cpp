@@ -8,6 +8,7 @@
 #include "vm/bind.h"
 #include "vm/grants.h"
 #include "vm/state.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -66,7 +67,7 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
       static_cast<double>(done - bar.first) / std::max(1e-9, seconds_since(bar.start));
   // The first step may have compiled something, and nothing is known of its length.
   bool rated = done - bar.first > 1;
-  std::string line = str(done, "/", total, text.empty() ? "" : "  ", text);
+  std::string line = str(done, "/", total, text.empty() ? "" : "  ", visible(text));
   if (rated) line += "  " + rate_text(per_second);
   if (end) bar.last = -1;
   if (place.draw) return place.draw({done, total, line, begins, end});

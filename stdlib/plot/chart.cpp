@@ -7,6 +7,8 @@
 #include <limits>
 #include <optional>
 
+#include "jit/graph.h"
+#include "jit/op.h"
 #include "stdlib/array.h"
 #include "vm/struct.h"
 
@@ -19,11 +21,7 @@ Array numbers(const std::vector<double>& values) {
   return out;
 }
 
-std::vector<double> numbers_of(const Value& value) {
-  Array x = convert(value.as_array(), Dtype::f64);
-  auto items = x.as<double>();
-  return {items.begin(), items.end()};
-}
+std::vector<double> numbers_of(const Value& value) { return doubles(value.as_array()); }
 
 // A chart as scripts see it: what is drawn, as arrays.
 struct ChartFields {
@@ -50,6 +48,19 @@ SeriesForm form_of(const std::string& word) {
 }
 
 }  // namespace
+
+std::vector<double> doubles(const Array& x) {
+  if (x.is_traced()) {
+    throw Error(Code::trace, "plot: the values are traced, a chart needs known ones")
+        .help("return them from the traced function, and draw the chart outside of it");
+  }
+  Builder b;
+  Var from = b.param(x.type());
+  Graph graph = std::move(b).finish({op::convert(b, from, Dtype::f64)});
+  Array wide = evaluate(graph, {&x, 1})[0];
+  auto items = wide.as<double>();
+  return {items.begin(), items.end()};
+}
 
 extern const Struct plot_chart_struct = {
     .name = "plot.Chart",

@@ -19,6 +19,9 @@ struct Series {
   bool is_bars() const { return form == SeriesForm::bars; }
 };
 
+// The elements of an array that is no tracer, computed at once even while a function is traced.
+std::vector<double> doubles(const Array& x);
+
 struct Heat {
   size_t rows = 0, columns = 0;
   std::vector<double> values;  // row-major

@@ -17,9 +17,7 @@ std::vector<double> row_of(const Value& value, std::string_view what) {
                 str("plot: ", what, " needs an array with one axis, got ", kind_text(value)));
     throw labelled(std::move(error), what == "x" ? "xs" : what == "y" ? "ys" : "values");
   }
-  Array x = convert(value.as_array(), Dtype::f64);
-  auto items = x.as<double>();
-  return {items.begin(), items.end()};
+  return doubles(value.as_array());
 }
 
 std::vector<double> places(size_t count) {
@@ -112,8 +110,7 @@ Value image(State& state, const Array& pixels, std::string title) {
     throw labelled(std::move(error), "pixels");
   }
   bool is_byte = pixels.dtype() == Dtype::u8;
-  Array wide = convert(pixels, Dtype::f64);
-  auto from = wide.as<double>();
+  std::vector<double> from = doubles(pixels);
   Chart chart{std::move(title), "", "", {}, {}};
   chart.pixels.rows = static_cast<size_t>(height);
   chart.pixels.columns = static_cast<size_t>(width);
@@ -141,9 +138,7 @@ Value heat(State& state, Array values, std::string title, std::string colors, bo
   Chart chart{.title = std::move(title), .x = "", .y = "", .series = {}, .heat = {}};
   chart.heat.rows = static_cast<size_t>(values.type().extent(0).number());
   chart.heat.columns = static_cast<size_t>(values.type().extent(1).number());
-  Array cells = convert(values, Dtype::f64);
-  auto items = cells.as<double>();
-  chart.heat.values.assign(items.begin(), items.end());
+  chart.heat.values = doubles(values);
   chart.heat.numbers = numbers;
   chart.heat.colors = std::move(colors);
   return to_value(state, chart);

@@ -111,14 +111,15 @@ GREEDY = {
 
 
 def texts(rille):
-    """A limit of memory holds while a text is read; a vector that grows holds twice what it needs."""
+    """A limit of memory holds while a text is read; a vector that grows holds twice its size."""
     for name, text in GREEDY.items():
         def check(text=text):
             with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
                 file.write(text)
                 file.flush()
                 for words in (("run",), ("check",)):
-                    program = rille.start("--memory-limit", "100", "--time-limit", "20", *words, file.name)
+                    limits = ("--memory-limit", "100", "--time-limit", "20")
+                    program = rille.start(*limits, *words, file.name)
                     program.stdin.close()
                     said = program.stderr.read()
                     _, status, usage = os.wait4(program.pid, 0)

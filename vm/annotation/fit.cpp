@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "vm/bind/glue.h"
+#include "vm/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -348,12 +349,17 @@ class Fitting {
   Misfit best(const Annotation& a, F f) {
     Misfit found{Misfit::kind};
     SizesSeen before = seen_ == nullptr ? SizesSeen() : *seen_;
-    size_t known = sizes_.count();
+    size_t known = sizes_.count(), skipped = 0;
+    Polls polls;
     for (size_t i = 0; i < a.parts.size(); ++i) {
-      if (seen_ != nullptr) skip(a, 0, i);
+      polls.step();
+      skip(skipped);
       Misfit misfit = f(a.parts[i]);
-      if (!misfit && seen_ != nullptr) skip(a, i + 1, a.parts.size());
-      if (!misfit) return misfit;
+      if (!misfit) {
+        for (size_t rest = i + 1; rest < a.parts.size(); ++rest) skip(bound(a.parts[rest]));
+        return misfit;
+      }
+      skipped += bound(a.parts[i]);
       bool says_more = misfit.of == found.of && found.why.empty();
       if (misfit.of > found.of || says_more) found = std::move(misfit);
       if (seen_ != nullptr) *seen_ = before;
@@ -362,10 +368,10 @@ class Fitting {
     return found;
   }
 
-  void skip(const Annotation& a, size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i) {
-      for (size_t n = bound_in(a.parts[i]); n > 0; --n) seen_->bound.emplace_back(std::nullopt);
-    }
+  // The names of sizes that a choice binds; counted only where somebody asks for them.
+  size_t bound(const Annotation& a) const { return seen_ == nullptr ? 0 : bound_in(a); }
+  void skip(size_t names) {
+    for (; names > 0; --names) seen_->bound.emplace_back(std::nullopt);
   }
 
   NamedSizes& sizes_;

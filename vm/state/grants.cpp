@@ -57,9 +57,11 @@ std::string_view option(Grant grant) {
   }
 }
 
-// Standard streams are open already: their names grant nothing that the script lacks.
-bool is_standard_stream(const std::string& path) {
-  return path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr";
+// Standard streams are open already, each in one direction: read the other way, a pipe would give
+// what other programs write into it.
+bool is_standard_stream(const std::string& path, PathAccess access) {
+  if (access == PathAccess::read) return path == "/dev/stdin";
+  return path == "/dev/stdout" || path == "/dev/stderr";
 }
 
 using Paths = std::vector<std::string>;
@@ -114,7 +116,7 @@ void need_path(const std::string& path, PathAccess access) {
   if (!grants->files) {
     throw Error(Code::io, str("\"", path, "\": files are not granted to this script"));
   }
-  if (!grants->paths || (grants->sandbox && is_standard_stream(path))) return;
+  if (!grants->paths || (grants->sandbox && is_standard_stream(path, access))) return;
   std::string real = real_path(path);
   bool is_granted =
       covers(grants->paths, real) && (access == PathAccess::read || covers(grants->writable, real));

@@ -12,6 +12,7 @@
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
 #include "stdlib/remote.h"
+#include "vm/grants.h"
 
 // The folder holds `stream.txt`, which says whose items these are; checkpoints of `chunk` items
 // each, written in one step and checksummed; and, of a stream whose items have no numbers,
@@ -72,6 +73,7 @@ struct DiskCacheStream {
 
   // The folder is this stream's from now on; error[value] where it is another's.
   void claim() const {
+    need_path(folder, PathAccess::write);
     std::error_code none;
     std::filesystem::create_directories(folder, none);  // what fails shows where it is written to
     std::string mine = str("rille cache 1, ", chunk, " items a file\n", text(source.value()), "\n");

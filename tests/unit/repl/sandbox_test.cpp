@@ -14,6 +14,8 @@
 
 #include <cerrno>
 #include <csignal>
+#include <fstream>
+#include <string>
 #include <thread>
 
 #include "vm/error.h"
@@ -64,7 +66,7 @@ const Attempt on_files[] = {
     {"changes the root", [] { return call_of(SYS_chroot, reinterpret_cast<long>("/")); }},
 };
 
-const Attempt on_the_rest[] = {
+const Attempt on_processes[] = {
     {"runs a program",
      [] {
        char* const words[] = {const_cast<char*>(program), nullptr};
@@ -106,6 +108,9 @@ const Attempt on_the_rest[] = {
        char byte = 'x';
        return call_of(SYS_ioctl, 0, 0x5412, reinterpret_cast<long>(&byte));  // TIOCSTI
      }},
+};
+
+const Attempt on_memory_and_files[] = {
     {"maps memory that is written and run",
      [] {
        return reinterpret_cast<long>(mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC,
@@ -117,6 +122,43 @@ const Attempt on_the_rest[] = {
        return long{mprotect(at, 4096, PROT_READ | PROT_WRITE | PROT_EXEC)};
      }},
     {"lifts the guard", [] { return call_of(SYS_seccomp, 1, 0, 0); }},
+    {"sends an event as a signal", [] { return long{fcntl(0, F_SETOWN, getppid())}; }},
+    {"makes a pipe large", [] { return long{fcntl(0, F_SETPIPE_SZ, 1 << 20)}; }},
+    {"binds its parent to a core",
+     [] {
+       uint64_t cores = 1;
+       return call_of(SYS_sched_setaffinity, getppid(), sizeof cores,
+                      reinterpret_cast<long>(&cores));
+     }},
+    {"asks for its parent's schedule", [] { return call_of(SYS_sched_getscheduler, getppid()); }},
+    {"makes a second view of memory",
+     [] {
+       void* at = mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+       return call_of(SYS_mremap, reinterpret_cast<long>(at), 0, 4096, MREMAP_MAYMOVE);
+     }},
+    {"shares memory that no limit counts",
+     [] {
+       return reinterpret_cast<long>(
+           mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+     }},
+    {"runs shared memory",
+     [] {
+       int file = open("/proc/cpuinfo", O_RDONLY);
+       return reinterpret_cast<long>(
+           mmap(nullptr, 4096, PROT_READ | PROT_EXEC, MAP_SHARED, file, 0));
+     }},
+    {"puts a page out of use",
+     [] {
+       constexpr int soft_offline = 101;
+       void* at = mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+       return long{madvise(at, 4096, soft_offline)};
+     }},
+    {"forks a thread into a space of names",
+     [] { return call_of(SYS_clone, CLONE_VM | CLONE_THREAD | CLONE_SIGHAND | CLONE_NEWNS); }},
+    {"makes a file that runs as its owner",
+     [] { return long{open("/dev/null", O_CREAT | O_WRONLY, 04755)}; }},
+    {"changes the mode of an open file",
+     [] { return long{fchmod(open("/proc/cpuinfo", O_RDONLY), 0777)}; }},
 };
 
 // What a child exits with that is guarded and does this.
@@ -125,7 +167,7 @@ int exit_of(const SandboxWish& wish, const std::function<int()>& act) {
   if (child == 0) {
     int status = 99;
     try {
-      guard(wish, {}, [] {});
+      guard(wish, {});
       status = act();
     } catch (const Error&) {
       status = 98;
@@ -151,7 +193,8 @@ class Sandbox : public testing::Test {
 
 TEST_F(Sandbox, no_call_gets_out) {
   std::vector<Attempt> attempts(std::begin(on_files), std::end(on_files));
-  attempts.insert(attempts.end(), std::begin(on_the_rest), std::end(on_the_rest));
+  attempts.insert(attempts.end(), std::begin(on_processes), std::end(on_processes));
+  attempts.insert(attempts.end(), std::begin(on_memory_and_files), std::end(on_memory_and_files));
   for (const Attempt& attempt : attempts) {
     int status = exit_of({.mode = "strict"}, [&] {
       errno = 0;
@@ -181,7 +224,26 @@ TEST_F(Sandbox, a_grant_of_the_net_opens_sockets_of_the_net_alone) {
                     [] {
                       bool net = socket(AF_INET, SOCK_STREAM, 0) >= 0;
                       bool machine = socket(AF_UNIX, SOCK_STREAM, 0) < 0 && errno == EPERM;
-                      return net && machine ? 0 : 1;
+                      bool raw = socket(AF_INET, SOCK_RAW, 1) < 0 && errno == EPERM;
+                      return net && machine && raw ? 0 : 1;
+                    }),
+            0);
+}
+
+TEST_F(Sandbox, of_roots_privileges_those_to_read_files_are_left) {
+  EXPECT_EQ(exit_of({.mode = "strict"},
+                    [] {
+                      std::ifstream status("/proc/self/status");
+                      return status.good() ? 1 : 0;  // nothing of /proc is granted
+                    }),
+            0);
+  EXPECT_EQ(exit_of({.mode = "strict", .reads = {"/proc"}, .writes = {}},
+                    [] {
+                      std::ifstream status("/proc/self/status");
+                      std::string line;
+                      while (std::getline(status, line) && !line.starts_with("CapEff:")) continue;
+                      uint64_t has = std::stoull(line.substr(7), nullptr, 16);
+                      return (has & ~uint64_t{6}) == 0 ? 0 : 1;
                     }),
             0);
 }

@@ -1,0 +1,44 @@
+// SandboxAccess: what the command line grants.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "repl/sandbox.h"
+#include "repl/sandbox/landlock.h"
+
+namespace rille {
+
+// Made of the command line, the environment and the kinds of the files that they name; no file is
+// opened. Error where a path is granted that is not there, or that is a symbolic link: an archive
+// of untrusted files could hold it, and lead anywhere.
+class SandboxAccess {
+ public:
+  SandboxAccess(const SandboxWish& wish, const Scripts& scripts);
+
+  // What the kernel opens while scripts and their modules are read, and what while scripts run.
+  const std::vector<OpenPath>& reading() const { return reading_; }
+  const std::vector<OpenPath>& running() const { return running_; }
+  // What interpreters are given.
+  const Grants& grants() const { return grants_; }
+  // Whether a script may import a file: any that is granted, or, below a folder of modules, one
+  // whose name ends in `.rille`. Symbolic links are followed first.
+  bool may_import(const std::string& path) const;
+  // The texts of the scripts, of the modules that they import, and of pages with examples.
+  // error[memory] where they have more than `most_bytes`. Other faults are left to the run.
+  ImportedTexts read_texts(size_t most_bytes) const;
+
+ private:
+  using Folders = std::vector<std::filesystem::path>;
+  void add_script(const std::string& script);
+  void add_modules(const std::string& folder);
+  void add_grant(const std::string& path, const char* option, bool writes);
+
+  Scripts scripts_;
+  std::vector<OpenPath> running_, reading_;
+  Grants grants_;
+  Folders granted_, modules_;  // real paths
+};
+
+}  // namespace rille
