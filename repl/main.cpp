@@ -392,8 +392,14 @@ size_t first_word(const std::vector<std::string>& words, size_t from) {
 // An option of a sandbox behind the command, where the name of a file could be one: `test *` in a
 // folder of untrusted files. "" where there is none.
 std::string misplaced_grant(const std::vector<std::string>& words) {
-  for (size_t i = first_word(words, 0) + 1; i < words.size() && words[i] != "--"; ++i) {
-    if (words[i].starts_with("--allow-") || words[i].starts_with("--sandbox")) return words[i];
+  size_t command = first_word(words, 0);
+  bool is_guarded = false;
+  for (size_t i = 0; i < command; ++i) is_guarded = is_guarded || words[i].starts_with("--sandbox");
+  for (size_t i = command + 1; i < words.size() && words[i] != "--"; ++i) {
+    const std::string& word = words[i];
+    bool is_limit = word.starts_with("--time-limit") || word.starts_with("--memory-limit");
+    bool is_grant = word.starts_with("--allow-") || word.starts_with("--sandbox");
+    if (is_grant || (is_guarded && is_limit)) return word;
   }
   return "";
 }

@@ -80,21 +80,15 @@ std::string module_file(const std::string& path, bool is_file, const std::string
 namespace {
 
 // Whether the text could be read.
-bool read_text(const std::string& path, bool is_module, TextReader& reader, ImportedTexts& out) {
-  std::string text;
+bool read_text(const std::string& path, bool is_script, TextReader& reader, ImportedTexts& out) {
+  std::optional<std::string> text;
   try {
-    text = is_module ? read_module(path) : read_source(path);
+    text = reader.text(path, is_script);
   } catch (const Error&) {
     return false;
   }
-  if (text.size() > reader.room) {
-    throw Error(Code::memory, str("\"", path,
-                                  "\" and the texts before it are larger than the limit "
-                                  "of memory"));
-  }
-  reader.room -= text.size();
-  out.texts[path] = std::move(text);
-  return true;
+  if (text) keep_text(path, std::move(*text), reader, out);
+  return text.has_value();
 }
 
 // Of the files that a text imports, those that are to be read, too.
@@ -108,7 +102,7 @@ void follow_imports(const std::string& importer, TextReader& reader, ImportedTex
     const auto& import = *static_cast<const lang::Import*>(s);
     std::vector<std::string> tried;
     std::string path = module_file(import.path, import.is_file, importer, tried, false);
-    if (path.empty() || !reader.may_read(path)) continue;
+    if (path.empty()) continue;
     auto [known, is_new] = reader.names.try_emplace(canonical_path(path), plain_path(path));
     out.meant[{importer, as_spelled(import.path, import.is_file)}] = known->second;
     if (is_new) open.push_back(known->second);
@@ -117,6 +111,16 @@ void follow_imports(const std::string& importer, TextReader& reader, ImportedTex
 
 }  // namespace
 
+void keep_text(const std::string& path, std::string text, TextReader& reader, ImportedTexts& out) {
+  if (text.size() > reader.room) {
+    throw Error(Code::memory, str("\"", path,
+                                  "\" and the texts before it are larger than the limit "
+                                  "of memory"));
+  }
+  reader.room -= text.size();
+  out.texts[path] = std::move(text);
+}
+
 void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out) {
   auto [known, is_new] = reader.names.try_emplace(canonical_path(script), script);
   std::vector<std::string> open;
@@ -124,12 +128,8 @@ void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& 
   while (!open.empty()) {
     std::string path = std::move(open.back());
     open.pop_back();
-    if (read_text(path, path != script, reader, out)) follow_imports(path, reader, out, open);
+    if (read_text(path, path == script, reader, out)) follow_imports(path, reader, out, open);
   }
-}
-
-void read_page(const std::string& path, TextReader& reader, ImportedTexts& out) {
-  read_text(path, true, reader, out);
 }
 
 std::string as_spelled(const std::string& path, bool is_file) {
@@ -163,6 +163,10 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   }
   std::vector<std::string> tried;
   std::string found = module_file(path, is_file, importer, tried, carried == nullptr);
+  if (!found.empty() && !canonical_path(found).ends_with(".rille")) {
+    throw Error(Code::io,
+                str("cannot import \"", path, "\": the name of a module ends in `.rille`"), at);
+  }
   if (!found.empty()) return found;
   Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
   bool is_ours = !names_.members(path).empty();

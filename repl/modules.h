@@ -110,16 +110,17 @@ std::vector<std::string> module_path();
 
 // What gather_texts() may read.
 struct TextReader {
-  std::function<bool(const std::string& path)> may_read;
+  // Of a script that the command line names, or of a file that one imports; none: it may not be
+  // read, or cannot.
+  std::function<std::optional<std::string>(const std::string& path, bool is_script)> text;
   size_t room = 0;  // bytes that are left; error[memory] where a text has more
   // Canonical paths, and the name under which each text is kept: links spell a path in many ways.
   std::map<std::string, std::string> names = {};
 };
 // Reads a script and the modules that it imports, and theirs, into `out`, without running anything.
-// Files that may not be read, and those with faults, are left out: the run reports them.
+// What cannot be read, or has faults, is left out: the run reports it.
 void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out);
-// A text that imports nothing.
-void read_page(const std::string& path, TextReader& reader, ImportedTexts& out);
+void keep_text(const std::string& path, std::string text, TextReader& reader, ImportedTexts& out);
 
 // One name for all spellings of a path.
 std::string canonical_path(const std::string& path);

@@ -3,21 +3,54 @@
 
 #include <algorithm>
 
+#include "vm/error.h"
+
 namespace rille {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+[[noreturn]] void fail(const fs::path& path, const std::string& why) {
+  throw Error(Code::io, str("cannot read \"", path.string(), "\": ", why));
+}
+
+// A pipe or a device that has a name in a folder may never end. Those of /dev and /proc are named
+// on purpose: /dev/stdin, and what a shell puts in the place of a program's output.
+void need_end(const std::string& path) {
+  std::error_code unknown;
+  fs::file_type kind = fs::status(path, unknown).type();
+  bool is_meant = path.starts_with("/dev/") || path.starts_with("/proc/");
+  bool may_end = kind == fs::file_type::regular || kind == fs::file_type::not_found ||
+                 kind == fs::file_type::none || kind == fs::file_type::unknown;
+  if (!may_end && !is_meant) fail(path, "it is not a regular file");
+}
+
+}  // namespace
+
+// One folder is open at a time, however deep they are.
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted) {
   std::error_code failed;
-  if (!fs::is_directory(path, failed)) return {path};
+  if (!fs::is_directory(path, failed)) {
+    need_end(path);
+    return {path};
+  }
   std::vector<std::string> out;
-  auto options = fs::directory_options::skip_permission_denied;
-  fs::recursive_directory_iterator at(path, options, failed), end;
-  while (!failed && at != end) {
-    std::error_code unknown;
-    bool is_regular = at->symlink_status(unknown).type() == fs::file_type::regular;
-    if (is_regular && is_wanted(at->path())) out.push_back(at->path().lexically_normal().string());
-    at.increment(failed);
+  std::vector<fs::path> folders = {path};
+  while (!folders.empty()) {
+    fs::path folder = std::move(folders.back());
+    folders.pop_back();
+    auto options = fs::directory_options::skip_permission_denied;
+    fs::directory_iterator at(folder, options, failed), end;
+    for (; !failed && at != end; at.increment(failed)) {
+      std::error_code unknown;
+      fs::file_type kind = at->symlink_status(unknown).type();
+      if (kind == fs::file_type::directory) folders.push_back(at->path());
+      bool is_regular = kind == fs::file_type::regular;
+      if (!is_regular || !is_wanted(at->path())) continue;
+      out.push_back(at->path().lexically_normal().string());
+    }
+    if (failed) fail(folder, failed.message());
   }
   std::ranges::sort(out);
   return out;

@@ -10,7 +10,8 @@ namespace rille {
 
 // A path that is no folder, whatever its ending; or of a folder, however deep, the regular files
 // that are wanted, sorted. Left out are symbolic links, which may lead out of the folder, pipes and
-// devices, and what the system lets nobody read.
+// devices, and folders that may not be read. error[io] where a folder cannot be read for another
+// reason, and for a path that is a pipe or a device, but for those of /dev and /proc.
 using IsWanted = std::function<bool(const std::filesystem::path& file)>;
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted);
 

@@ -153,9 +153,14 @@ Status write_reports(const std::vector<std::string>& scripts, const std::vector<
 Status test_command(const Shared& shared, const std::vector<std::string>& paths,
                     const TestWish& wish) {
   std::vector<std::string> scripts;
-  for (const std::string& path : paths) {
-    std::vector<std::string> some = tests_under(path, wish.doc);
-    scripts.insert(scripts.end(), some.begin(), some.end());
+  try {
+    for (const std::string& path : paths) {
+      std::vector<std::string> some = tests_under(path, wish.doc);
+      scripts.insert(scripts.end(), some.begin(), some.end());
+    }
+  } catch (const Error& error) {
+    std::fputs(str(first_line(error), "\n").c_str(), stderr);
+    return Status::file;
   }
   std::vector<Count> counts = run_scripts(shared, scripts, wish);
   Count total;

@@ -43,34 +43,10 @@ void add_plugins(std::vector<OpenPath>& out) {
   }
 }
 
-// None where it cannot be told: such a path is nothing that is granted.
-std::optional<fs::path> real_path(const std::string& path) {
-  std::error_code failed;
-  fs::path out = fs::canonical(path, failed);
-  return failed ? std::nullopt : std::optional(out);
-}
-
 bool is_below(const fs::path& real, const std::vector<fs::path>& folders) {
   return std::ranges::any_of(folders, [&](const fs::path& folder) {
     return std::ranges::mismatch(folder, real).in1 == folder.end();
   });
-}
-
-// `folder/` and `folder/.` name what `folder` names, but for a link they name its target.
-std::string without_end(const std::string& path) {
-  std::string out = fs::path(path).lexically_normal().string();
-  while (out.size() > 1 && out.ends_with('/')) out.pop_back();
-  return out;
-}
-
-void need_no_link(const std::string& path, const char* what) {
-  std::error_code failed;
-  std::string name = without_end(path);
-  if (fs::symlink_status(name, failed).type() != fs::file_type::symlink) return;
-  std::string target = fs::read_symlink(name, failed).string();
-  throw Error(Code::io, str(what, " \"", path, "\" is a symbolic link, to \"", target,
-                            "\": a sandbox grants no links"))
-      .help("name the file or the folder itself");
 }
 
 }  // namespace
@@ -93,20 +69,28 @@ SandboxAccess::SandboxAccess(const SandboxWish& wish, const Scripts& scripts) : 
   reading_.insert(reading_.end(), running_.begin(), running_.end());
 }
 
+OpenPath SandboxAccess::open(Opened file, OpenPath grant) {
+  grant.descriptor = opened_.emplace_back(std::move(file)).descriptor();
+  return grant;
+}
+
 // Of a folder its scripts run, from the texts that were read before; while they run only the names
 // in it are read. A script that is a file may read itself.
 void SandboxAccess::add_script(const std::string& script) {
   if (script == standard_input) return running_.push_back({script});
-  need_no_link(script, "the script");
-  std::error_code failed;
-  std::optional<fs::path> real = real_path(script);
-  if (!real) return;  // the run says that it is not there
-  if (fs::is_directory(*real, failed)) {
-    running_.push_back({.path = script, .reads = false});
-    reading_.push_back({.path = script});
+  std::optional<Opened> file = open_without_links(script, "the script");
+  if (!file) return;  // the run says that it is not there
+  std::optional<fs::path> real = file->real_path();
+  if (!real) throw Error(Code::io, str("the real path of \"", script, "\" is too long"));
+  if (file->is_folder()) {
+    OpenPath folder = open(std::move(*file), {.path = script});
+    reading_.push_back(folder);
+    folder.reads = false;
+    running_.push_back(folder);
     return modules_.push_back(*real);
   }
-  running_.push_back({script});
+  script_files_[script] = file->path_of_descriptor();
+  running_.push_back(open(std::move(*file), {.path = script}));
   granted_.push_back(*real);
   grants_.paths->push_back(script);
   std::string folder = fs::path(script).parent_path().string();
@@ -114,41 +98,62 @@ void SandboxAccess::add_script(const std::string& script) {
 }
 
 void SandboxAccess::add_modules(const std::string& folder) {
-  std::optional<fs::path> real = real_path(folder);
+  std::optional<Opened> file = open_path(folder);
+  std::optional<fs::path> real = file ? file->real_path() : std::nullopt;
   if (!real) return;
-  reading_.push_back({.path = folder, .lists = false});
+  reading_.push_back(open(std::move(*file), {.path = folder, .lists = false}));
   modules_.push_back(*real);
 }
 
 void SandboxAccess::add_grant(const std::string& path, const char* option, bool writes) {
-  need_no_link(path, option);
-  std::optional<fs::path> real = real_path(path);
-  if (!real) throw Error(Code::io, str(option, " \"", path, "\": there is no such file or folder"));
-  running_.push_back({.path = path, .writes = writes});
+  std::optional<Opened> file = open_without_links(path, option);
+  if (!file) throw Error(Code::io, str(option, " \"", path, "\": there is no such file or folder"));
+  std::optional<fs::path> real = file->real_path();
+  if (!real) throw Error(Code::io, str(option, " \"", path, "\": its real path is too long"));
+  running_.push_back(open(std::move(*file), {.path = path, .writes = writes}));
   granted_.push_back(*real);
   grants_.paths->push_back(path);
   if (writes) grants_.writable->push_back(path);
 }
 
-bool SandboxAccess::may_import(const std::string& path) const {
-  std::optional<fs::path> real = real_path(path);
-  if (!real) return false;
-  bool is_module = real->extension() == ".rille" && is_below(*real, modules_);
-  return is_module || is_below(*real, granted_);
+// Of a file that is granted, or that has this ending below a folder of modules. What is asked and
+// what is read is one file, links followed.
+std::optional<std::string> SandboxAccess::text_below(const std::string& path,
+                                                     std::string_view ending) const {
+  std::optional<Opened> file = open_path(path);
+  std::optional<fs::path> real = file ? file->real_path() : std::nullopt;
+  if (!real || !file->is_regular()) return {};
+  bool is_module = real->extension() == ending && is_below(*real, modules_);
+  if (!is_module && !is_below(*real, granted_)) return {};
+  return read_module(file->path_of_descriptor());
+}
+
+// A script that the command line names is what it named; any other is one of a folder.
+std::optional<std::string> SandboxAccess::script_text(const std::string& script) const {
+  if (script == standard_input) return read_source(script);
+  auto file = script_files_.find(script);
+  return file == script_files_.end() ? text_below(script, ".rille") : read_source(file->second);
 }
 
 ImportedTexts SandboxAccess::read_texts(size_t most_bytes) const {
   ImportedTexts out;
   out.is_complete = false;
-  TextReader reader{.may_read = [&](const std::string& path) { return may_import(path); },
+  TextReader reader{.text =
+                        [&](const std::string& path, bool is_script) {
+                          return is_script ? script_text(path) : text_below(path, ".rille");
+                        },
                     .room = most_bytes};
-  auto has_texts = [](const fs::path& file) {
-    return file.extension() == ".rille" || file.extension() == ".md";
+  auto ends = [](std::string_view ending) {
+    return [ending](const fs::path& file) { return file.extension() == ending; };
   };
   for (const std::string& script : scripts_) {
-    for (const std::string& path : files_under(script, has_texts)) {
-      bool is_page = path != script && path.ends_with(".md");
-      is_page ? read_page(path, reader, out) : gather_texts(path, reader, out);
+    for (const std::string& path : files_under(script, ends(".rille"))) {
+      gather_texts(path, reader, out);
+    }
+    std::error_code unknown;
+    if (!fs::is_directory(script, unknown)) continue;
+    for (const std::string& path : files_under(script, ends(".md"))) {
+      if (auto text = text_below(path, ".md")) keep_text(path, std::move(*text), reader, out);
     }
   }
   return out;

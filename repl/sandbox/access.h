@@ -1,12 +1,16 @@
 // SandboxAccess: what the command line grants.
 #pragma once
 
+#include <deque>
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "repl/sandbox.h"
 #include "repl/sandbox/landlock.h"
+#include "repl/sandbox/opened.h"
 
 namespace rille {
 
@@ -22,9 +26,6 @@ class SandboxAccess {
   const std::vector<OpenPath>& running() const { return running_; }
   // What interpreters are given.
   const Grants& grants() const { return grants_; }
-  // Whether a script may import a file: any that is granted, or, below a folder of modules, one
-  // whose name ends in `.rille`. Symbolic links are followed first.
-  bool may_import(const std::string& path) const;
   // The texts of the scripts, of the modules that they import, and of pages with examples.
   // error[memory] where they have more than `most_bytes`. Other faults are left to the run.
   ImportedTexts read_texts(size_t most_bytes) const;
@@ -34,8 +35,14 @@ class SandboxAccess {
   void add_script(const std::string& script);
   void add_modules(const std::string& folder);
   void add_grant(const std::string& path, const char* option, bool writes);
+  // The same file by what it is, where the path could mean another one meanwhile.
+  OpenPath open(Opened file, OpenPath grant);
+  std::optional<std::string> text_below(const std::string& path, std::string_view ending) const;
+  std::optional<std::string> script_text(const std::string& script) const;
 
   Scripts scripts_;
+  std::deque<Opened> opened_;
+  std::map<std::string, std::string> script_files_;  // by what is read of a script that is a file
   std::vector<OpenPath> running_, reading_;
   Grants grants_;
   Folders granted_, modules_;  // real paths

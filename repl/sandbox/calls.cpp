@@ -159,6 +159,11 @@ void add_memory(Filter& filter) {
   constexpr uint32_t runs_what_it_writes = PROT_WRITE | PROT_EXEC;
   filter.call(SYS_mmap, [&] {
     filter.refuse_all(2, runs_what_it_writes);
+    constexpr uint32_t known = MAP_SHARED | MAP_PRIVATE | MAP_FIXED | MAP_ANONYMOUS |
+                               MAP_DENYWRITE | MAP_NORESERVE | MAP_POPULATE | MAP_STACK |
+                               MAP_FIXED_NOREPLACE;
+    filter.load_bits(3, ~known);
+    filter.unless(0, refuse);
     filter.load_bits(3, MAP_SHARED);
     filter.where(0, allow);
     // Shared memory counts for no limit of the process, and would be written by one view of it and

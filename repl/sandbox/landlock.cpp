@@ -45,7 +45,8 @@ size_t size_of(int version) {
 std::string fault(const char* what) { return str(what, ": ", std::strerror(errno)); }
 
 std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
-  int file = open(grant.path.c_str(), O_PATH | O_CLOEXEC);
+  bool is_open = grant.descriptor >= 0;
+  int file = is_open ? grant.descriptor : open(grant.path.c_str(), O_PATH | O_CLOEXEC);
   if (file < 0) return "";
   struct stat state = {};
   bool is_folder = fstat(file, &state) == 0 && S_ISDIR(state.st_mode);
@@ -58,7 +59,7 @@ std::string add(int ruleset, const OpenPath& grant, uint64_t handled) {
   // A pipe is in no folder, and the kernel has no rule for it: it was open already.
   bool is_pipe = status != 0 && errno == EBADFD;
   std::string out = status == 0 || is_pipe ? "" : fault("landlock_add_rule");
-  close(file);
+  if (!is_open) close(file);
   return out;
 }
 

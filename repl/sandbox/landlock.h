@@ -7,12 +7,13 @@
 
 namespace rille {
 
-// A file, or a folder with all below it. What is not there is left out.
+// A file, or a folder with all below it. A path that is not there is left out.
 struct OpenPath {
   std::string path;
   bool writes = false;  // files may be made, changed and removed, as well as read
   bool reads = true;    // files may be read
   bool lists = true;    // the names in a folder may be listed
+  int descriptor = -1;  // what the path named when it was opened; -1: the path is opened now
 };
 
 // The version of Landlock that the kernel has; 0: none.

@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -23,6 +24,7 @@
 #include "repl/sandbox/calls.h"
 #include "repl/sandbox/landlock.h"
 #include "stdlib/file.h"
+#include "vm/stack.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -66,9 +68,10 @@ void limit(int what, double to) {
   setrlimit(static_cast<__rlimit_resource>(what), &both);
 }
 
-void limit_process(const Shared& shared) {
+// `named`: paths of the command line, which are open until the guards stand.
+void limit_process(const Shared& shared, size_t named) {
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_NOFILE, most_files);
+  limit(RLIMIT_NOFILE, static_cast<double>(most_files + 2 * named));
 #if !defined(__SANITIZE_ADDRESS__)  // whose shadow of all memory would count
   limit(RLIMIT_DATA, (shared.memory_mb + spare_mb) * 1e6);
 #endif
@@ -117,6 +120,23 @@ double now_s() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+// The terminal as it was before the child, which may have been killed at its prompt.
+class Terminal {
+ public:
+  Terminal() : is_there_(tcgetattr(STDIN_FILENO, &before_) == 0) {}
+  void restore() const {
+    if (!is_there_) return;
+    tcsetattr(STDIN_FILENO, TCSANOW, &before_);
+    // The cursor is shown, and what is pasted is no more marked.
+    std::fputs(isatty(STDOUT_FILENO) != 0 ? "\x1b[?25h\x1b[?2004l" : "", stdout);
+    std::fflush(stdout);
+  }
+
+ private:
+  termios before_ = {};
+  bool is_there_;
+};
+
 // A child, and until when it may live.
 struct Waiting {
   pid_t child;
@@ -142,6 +162,7 @@ bool ended(Waiting& it, const sigset_t& signals) {
 
 Status wait_for(pid_t child, const Shared& shared, const sigset_t& before) {
   std::signal(SIGINT, SIG_IGN);
+  Terminal terminal;
   sigset_t signals = waited_for();
   Waiting it{.child = child, .until = now_s() + shared.time_s + grace_s};
   bool is_late = false;
@@ -153,6 +174,7 @@ Status wait_for(pid_t child, const Shared& shared, const sigset_t& before) {
   }
   sigprocmask(SIG_SETMASK, &before, nullptr);
   if (WIFSIGNALED(it.status)) {
+    terminal.restore();
     if (is_late && it.is_stopped) {
       std::fputs("error[limit]: the sandbox was asked to end, did not, and was killed\n", stderr);
       return Status::limit;
@@ -196,6 +218,7 @@ namespace {
 // One process without threads, so that all of it is guarded. Both rulesets are made, and all that
 // is granted is opened, before anything is read; enforcing the second one opens nothing.
 void guard(const SandboxAccess& access, bool net, const std::function<void()>& read) {
+  check_stack();  // where this thread's stack ends is read from /proc once, and cannot be later
   Guards missing = missing_guards();
   bool has_landlock = missing.files.empty();
   Ruleset reading, running;
@@ -226,12 +249,19 @@ void guard(const SandboxAccess& access, bool net, const std::function<void()>& r
   return status;
 }
 
-// Reads the texts of the scripts; how it went, where it went wrong.
-std::optional<Status> raise_guards(const SandboxAccess& access, const SandboxWish& wish,
-                                   const Shared& shared, ImportedTexts& texts) {
+// Steps 1 to 4; how they went, where they went wrong.
+std::optional<Status> raise_guards(const SandboxWish& wish, const Shared& shared,
+                                   const Scripts& scripts, InSandbox& sandbox) {
+  std::optional<SandboxAccess> access;
   try {
-    guard(access, wish.net,
-          [&] { texts = access.read_texts(static_cast<size_t>(shared.memory_mb * 1e6)); });
+    access.emplace(wish, scripts);
+  } catch (const Error& error) {
+    return failed(error, Status::usage);
+  }
+  sandbox.grants = access->grants();
+  auto room = static_cast<size_t>(shared.memory_mb * 1e6);
+  try {
+    guard(*access, wish.net, [&] { sandbox.texts = access->read_texts(room); });
   } catch (const Error& error) {
     return failed(error, error.code() == Code::device ? Status::usage : Status::script);
   } catch (const std::bad_alloc&) {
@@ -265,12 +295,6 @@ Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts
   Guards missing = missing_guards();
   bool lacks_some = !missing.files.empty() || !missing.calls.empty();
   if (lacks_some && wish.mode == "strict") return refuse(missing);
-  std::optional<SandboxAccess> access;
-  try {
-    access.emplace(wish, scripts);
-  } catch (const Error& error) {
-    return failed(error, Status::usage);
-  }
   warn(missing);
   if (shared.time_s == 0) shared.time_s = usual_time_s;
   if (shared.memory_mb == 0) shared.memory_mb = usual_memory_mb;
@@ -288,9 +312,9 @@ Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts
   if (getppid() != parent) std::_Exit(static_cast<int>(Status::limit));
   syscall(SYS_close_range, 3u, ~0u, 0u);
   clean_environment(wish);
-  limit_process(shared);
-  InSandbox sandbox{.grants = access->grants(), .texts = {}};
-  if (auto fault = raise_guards(*access, wish, shared, sandbox.texts)) {
+  limit_process(shared, scripts.size() + wish.reads.size() + wish.writes.size());
+  InSandbox sandbox;
+  if (auto fault = raise_guards(wish, shared, scripts, sandbox)) {
     std::_Exit(static_cast<int>(*fault));
   }
   shared.sandbox = &sandbox;

@@ -15,11 +15,11 @@ TRACED = ("trace=%file,%network,landlock_create_ruleset,landlock_add_rule,landlo
           "seccomp,prctl,fork,vfork,clone,clone3,execve")
 NETWORK = re.compile(r"^(socket|connect|sendto|sendmsg|bind|socketpair)\(")
 QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
-BASE = re.compile(r"^\w+\(\w+<([^>]*)>")  # the folder that a path is relative to
+OPENED = re.compile(r" = \d+<(.*)>$")  # what the kernel says that was opened
 # What the program reads for itself, as sandbox.cpp lists it: docs/sandbox.md names these.
-OWN = ("/lib", "/usr/lib", "/usr/local/lib", "/etc/ld.so", "/etc/localtime", "/usr/share/zoneinfo",
+OWN = (*map(os.path.realpath, ("/lib", "/usr/lib")), "/lib", "/usr/lib", "/usr/local/lib", "/etc/ld.so", "/etc/localtime", "/usr/share/zoneinfo",
        "/dev/null", "/dev/zero", "/dev/urandom", "/sys/devices/system/cpu", "/proc/cpuinfo",
-       "/proc/meminfo")
+       "/proc/meminfo", "pipe:")
 
 
 def traced(command, log, **how):
@@ -50,7 +50,7 @@ def can_trace(folder):
 
 
 def is_below(path, folders):
-    return any(path == f or path.startswith(f.rstrip("/") + "/") for f in folders)
+    return any(path.startswith("pipe:[") and f == "pipe:" or path == f or path.startswith(f.rstrip("/") + "/") for f in folders)
 
 
 class Order:
@@ -106,14 +106,13 @@ class Order:
             return
         if NETWORK.match(call):
             self.fault("network", call)
-        quoted, base = QUOTED.search(call), BASE.match(call)
-        if not call.startswith(("open", "creat")) or quoted is None:
+        opened = OPENED.search(call)
+        if not call.startswith(("open", "creat")) or opened is None or "O_PATH" in call:
             return
-        path = os.path.join(base[1] if base else "", quoted[1])
-        real = os.path.realpath(path)
+        real = opened[1]
         is_module = self.enforced == 1 and is_below(real, self.modules) and real.endswith(".rille")
         is_ours = os.path.basename(real).startswith(("librille", "rille"))
-        granted = is_below(path, OWN) or is_below(real, [*OWN, *self.readable])
+        granted = is_below(real, [*OWN, *self.readable])
         if not (is_module or is_ours or granted):
             self.fault("outside of the grants", call)
 

@@ -2,6 +2,7 @@
 #include "vm/grants.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <system_error>
 
@@ -36,11 +37,45 @@ std::string_view text(Grant grant) {
   return "";
 }
 
-// All links followed; what does not exist is named below what does.
+// The first part of a path that is a symbolic link; "" where none is.
+fs::path first_link(const fs::path& path) {
+  fs::path at;
+  std::error_code unknown;
+  for (const fs::path& part : path) {
+    at /= part;
+    if (fs::symlink_status(at, unknown).type() == fs::file_type::symlink) return at;
+  }
+  return "";
+}
+
+// All links followed, also those that lead to nothing yet, where writing would make a file; what
+// does not exist is named below what does. "" where that cannot be told.
 std::string real_path(const std::string& path) {
+  constexpr int most_links = 40;
   std::error_code failed;
-  fs::path whole = fs::weakly_canonical(fs::absolute(path, failed), failed);
+  fs::path whole = fs::absolute(path, failed);
+  for (int links = 0; links < most_links && !failed; ++links) {
+    whole = fs::weakly_canonical(whole, failed);
+    if (failed || fs::exists(whole, failed)) break;
+    fs::path link = first_link(whole);
+    if (link.empty()) break;
+    fs::path target = fs::read_symlink(link, failed);
+    whole = link.parent_path() / target / whole.lexically_relative(link);
+    if (links + 1 == most_links) return "";
+  }
   return failed ? "" : whole.string();
+}
+
+// As a shell reads it back.
+std::string quoted(const std::string& path) {
+  constexpr std::string_view plain = "-_./+@%,:=";
+  auto is_plain = [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || plain.find(c) != plain.npos;
+  };
+  if (!path.empty() && std::ranges::all_of(path, is_plain)) return path;
+  std::string out = "'";
+  for (char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
 }
 
 bool is_below(const std::string& path, const std::string& root) {
@@ -88,7 +123,7 @@ void follow_links(std::optional<Paths>& paths) {
   bool writes = access == PathAccess::write;
   throw Error(Code::io,
               str(writes ? "writing" : "reading", " \"", path, "\" is not granted to this script"))
-      .help(str("`rille --sandbox ", writes ? "--allow-write " : "--allow-read ", path,
+      .help(str("`rille --sandbox ", writes ? "--allow-write " : "--allow-read ", quoted(path),
                 " …` grants it"));
 }
 
