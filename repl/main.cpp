@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <sstream>
 
 #include "repl/command_line.h"
 #include "repl/commands.h"
@@ -12,6 +13,7 @@
 #include "repl/sandbox.h"
 #include "vm/nearest.h"
 #include "vm/text.h"
+#include "vm/visible.h"
 
 namespace {
 
@@ -395,8 +397,11 @@ std::string misplaced_grant(const std::vector<std::string>& words) {
   size_t command = first_word(words, 0);
   bool is_guarded = false;
   for (size_t i = 0; i < command; ++i) is_guarded = is_guarded || words[i].starts_with("--sandbox");
-  for (size_t i = command + 1; i < words.size() && words[i] != "--"; ++i) {
+  constexpr std::string_view valued[] = {"--filter", "--jobs", "--junit", "--lcov"};
+  for (size_t i = command + 1; i < words.size(); ++i) {
     const std::string& word = words[i];
+    bool is_value = std::ranges::find(valued, words[i - 1]) != std::end(valued);
+    if (word == "--" && !is_value) break;
     bool is_limit = word.starts_with("--time-limit") || word.starts_with("--memory-limit");
     bool is_grant = word.starts_with("--allow-") || word.starts_with("--sandbox");
     if (is_grant || (is_guarded && is_limit)) return word;
@@ -446,21 +451,25 @@ int main(int count, char** words) {
   add_commands(app, wish);
   std::vector<std::string> spelled = spelled_out(count, words, app, wish);
   if (std::string grant = misplaced_grant(spelled); !grant.empty()) {
-    std::fputs(
-        rille::str("\"", grant, "\" stands behind the command: options of a sandbox come first, ",
-                   "as in `rille --sandbox --allow-read data test tests`\n")
-            .c_str(),
-        stderr);
+    std::fputs(rille::str("\"", rille::visible(grant),
+                          "\" stands behind the command: options of a sandbox come first, ",
+                          "as in `rille --sandbox --allow-read data test tests`\n")
+                   .c_str(),
+               stderr);
     return static_cast<int>(Status::usage);
   }
   std::reverse(spelled.begin(), spelled.end());
   try {
     app.parse(spelled);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : static_cast<int>(Status::usage);
+    std::ostringstream out, err;  // which may show names of files
+    int status = app.exit(error, out, err);
+    std::fputs(rille::visible(out.str()).c_str(), stdout);
+    std::fputs(rille::visible(err.str()).c_str(), stderr);
+    return status == 0 ? 0 : static_cast<int>(Status::usage);
   }
   if (!wish.meant.empty()) {
-    std::fputs(rille::str("there is no file and no command \"", wish.path,
+    std::fputs(rille::str("there is no file and no command \"", rille::visible(wish.path),
                           "\"; did you mean `rille ", wish.meant, "`?\n")
                    .c_str(),
                stderr);

@@ -87,11 +87,13 @@ bool read_text(const std::string& path, bool is_script, TextReader& reader, Impo
   } catch (const Error&) {
     return false;
   }
-  if (text) keep_text(path, std::move(*text), reader, out);
-  return text.has_value();
+  if (!text) return false;
+  take_room(path, *text, reader);
+  out.texts[path] = std::move(*text);
+  return true;
 }
 
-// Of the files that a text imports, those that are to be read, too.
+// Reads the files that a text imports; `open` gets those whose imports are to be followed.
 void follow_imports(const std::string& importer, TextReader& reader, ImportedTexts& out,
                     std::vector<std::string>& open) {
   std::vector<Error> errors;
@@ -103,32 +105,38 @@ void follow_imports(const std::string& importer, TextReader& reader, ImportedTex
     std::vector<std::string> tried;
     std::string path = module_file(import.path, import.is_file, importer, tried, false);
     if (path.empty()) continue;
-    auto [known, is_new] = reader.names.try_emplace(canonical_path(path), plain_path(path));
+    std::string canonical = canonical_path(path);
+    auto known = reader.names.find(canonical);
+    if (known == reader.names.end()) {
+      std::string name = plain_path(path);
+      if (!read_text(name, false, reader, out)) continue;
+      known = reader.names.emplace(canonical, name).first;
+      open.push_back(name);
+    }
     out.meant[{importer, as_spelled(import.path, import.is_file)}] = known->second;
-    if (is_new) open.push_back(known->second);
   }
 }
 
 }  // namespace
 
-void keep_text(const std::string& path, std::string text, TextReader& reader, ImportedTexts& out) {
+void take_room(const std::string& path, const std::string& text, TextReader& reader) {
   if (text.size() > reader.room) {
     throw Error(Code::memory, str("\"", path,
                                   "\" and the texts before it are larger than the limit "
                                   "of memory"));
   }
   reader.room -= text.size();
-  out.texts[path] = std::move(text);
 }
 
 void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out) {
   auto [known, is_new] = reader.names.try_emplace(canonical_path(script), script);
-  std::vector<std::string> open;
-  if (is_new || known->second != script) open.push_back(script);
+  if (!is_new && known->second == script) return;
+  if (!read_text(script, true, reader, out)) return;
+  std::vector<std::string> open = {script};
   while (!open.empty()) {
     std::string path = std::move(open.back());
     open.pop_back();
-    if (read_text(path, path == script, reader, out)) follow_imports(path, reader, out, open);
+    follow_imports(path, reader, out, open);
   }
 }
 

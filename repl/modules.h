@@ -33,6 +33,7 @@ struct Module {
 struct ImportedTexts {
   std::map<std::string, std::string> texts;
   std::map<std::pair<std::string, std::string>, std::string> meant;
+  std::map<std::string, std::string> pages = {};  // with examples; no import reads them
   bool is_complete = true;  // false: other modules are files, read when they are imported
 };
 std::string as_spelled(const std::string& path, bool is_file);
@@ -120,7 +121,8 @@ struct TextReader {
 // Reads a script and the modules that it imports, and theirs, into `out`, without running anything.
 // What cannot be read, or has faults, is left out: the run reports it.
 void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out);
-void keep_text(const std::string& path, std::string text, TextReader& reader, ImportedTexts& out);
+// error[memory] where there is no room for a text.
+void take_room(const std::string& path, const std::string& text, TextReader& reader);
 
 // One name for all spellings of a path.
 std::string canonical_path(const std::string& path);

@@ -62,7 +62,7 @@ SandboxAccess::SandboxAccess(const SandboxWish& wish, const Scripts& scripts) : 
   grants_.writable->clear();
   for (const std::string& script : scripts) add_script(script);
   if (!scripts.empty()) {
-    for (const std::string& folder : module_path()) add_modules(folder);
+    for (const std::string& folder : module_path()) add_modules(open_path(folder));
   }
   for (const std::string& path : wish.reads) add_grant(path, "--allow-read", false);
   for (const std::string& path : wish.writes) add_grant(path, "--allow-write", true);
@@ -78,7 +78,8 @@ OpenPath SandboxAccess::open(Opened file, OpenPath grant) {
 // in it are read. A script that is a file may read itself.
 void SandboxAccess::add_script(const std::string& script) {
   if (script == standard_input) return running_.push_back({script});
-  std::optional<Opened> file = open_without_links(script, "the script");
+  std::optional<Opened> beside;
+  std::optional<Opened> file = open_without_links(script, "the script", &beside);
   if (!file) return;  // the run says that it is not there
   std::optional<fs::path> real = file->real_path();
   if (!real) throw Error(Code::io, str("the real path of \"", script, "\" is too long"));
@@ -93,15 +94,13 @@ void SandboxAccess::add_script(const std::string& script) {
   running_.push_back(open(std::move(*file), {.path = script}));
   granted_.push_back(*real);
   grants_.paths->push_back(script);
-  std::string folder = fs::path(script).parent_path().string();
-  add_modules(folder.empty() ? "." : folder);
+  add_modules(std::move(beside));
 }
 
-void SandboxAccess::add_modules(const std::string& folder) {
-  std::optional<Opened> file = open_path(folder);
-  std::optional<fs::path> real = file ? file->real_path() : std::nullopt;
+void SandboxAccess::add_modules(std::optional<Opened> folder) {
+  std::optional<fs::path> real = folder ? folder->real_path() : std::nullopt;
   if (!real) return;
-  reading_.push_back(open(std::move(*file), {.path = folder, .lists = false}));
+  reading_.push_back(open(std::move(*folder), {.path = real->string(), .lists = false}));
   modules_.push_back(*real);
 }
 
@@ -116,15 +115,14 @@ void SandboxAccess::add_grant(const std::string& path, const char* option, bool 
   if (writes) grants_.writable->push_back(path);
 }
 
-// Of a file that is granted, or that has this ending below a folder of modules. What is asked and
-// what is read is one file, links followed.
+// Of a file with this ending that is granted, or below a folder of modules. What is asked and what
+// is read is one file, links followed.
 std::optional<std::string> SandboxAccess::text_below(const std::string& path,
                                                      std::string_view ending) const {
   std::optional<Opened> file = open_path(path);
   std::optional<fs::path> real = file ? file->real_path() : std::nullopt;
-  if (!real || !file->is_regular()) return {};
-  bool is_module = real->extension() == ending && is_below(*real, modules_);
-  if (!is_module && !is_below(*real, granted_)) return {};
+  if (!real || !file->is_regular() || real->extension() != ending) return {};
+  if (!is_below(*real, modules_) && !is_below(*real, granted_)) return {};
   return read_module(file->path_of_descriptor());
 }
 
@@ -153,7 +151,10 @@ ImportedTexts SandboxAccess::read_texts(size_t most_bytes) const {
     std::error_code unknown;
     if (!fs::is_directory(script, unknown)) continue;
     for (const std::string& path : files_under(script, ends(".md"))) {
-      if (auto text = text_below(path, ".md")) keep_text(path, std::move(*text), reader, out);
+      auto text = text_below(path, ".md");
+      if (!text) continue;
+      take_room(path, *text, reader);
+      out.pages[path] = std::move(*text);
     }
   }
   return out;

@@ -33,7 +33,7 @@ class SandboxAccess {
  private:
   using Folders = std::vector<std::filesystem::path>;
   void add_script(const std::string& script);
-  void add_modules(const std::string& folder);
+  void add_modules(std::optional<Opened> folder);
   void add_grant(const std::string& path, const char* option, bool writes);
   // The same file by what it is, where the path could mean another one meanwhile.
   OpenPath open(Opened file, OpenPath grant);

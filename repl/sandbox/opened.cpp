@@ -48,7 +48,8 @@ std::optional<fs::path> Opened::real_path() const {
   return out.starts_with('/') ? std::optional(fs::path(out)) : std::nullopt;
 }
 
-std::optional<Opened> open_without_links(const std::string& path, const std::string& what) {
+std::optional<Opened> open_without_links(const std::string& path, const std::string& what,
+                                         std::optional<Opened>* folder) {
   constexpr int flags = O_PATH | O_CLOEXEC;
   bool is_absolute = path.starts_with('/');
   if (path.empty()) return {};
@@ -65,6 +66,7 @@ std::optional<Opened> open_without_links(const std::string& path, const std::str
       close(next);
       refuse_link(what, path, path.substr(0, end), link_at(here->descriptor(), name));
     }
+    if (folder != nullptr) folder->emplace(std::move(*here));
     here.emplace(Opened(next));
   }
   return here->descriptor() >= 0 ? std::move(here) : std::nullopt;

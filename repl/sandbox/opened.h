@@ -33,8 +33,10 @@ class Opened {
 
 // None where nothing is there. Error where a part of the path is a symbolic link: an archive of
 // untrusted files could hold it, and lead anywhere. Only the first folder below the root may be one
-// (/home and /var are, on some systems). `what` is named in the error.
-std::optional<Opened> open_without_links(const std::string& path, const std::string& what);
+// (/home and /var are, on some systems). `what` is named in the error. `folder` gets the folder
+// that the last part of the path was found in.
+std::optional<Opened> open_without_links(const std::string& path, const std::string& what,
+                                         std::optional<Opened>* folder = nullptr);
 
 // Links followed; none where nothing is there.
 std::optional<Opened> open_path(const std::string& path);

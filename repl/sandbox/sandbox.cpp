@@ -284,8 +284,11 @@ void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter) {
 
 std::string script_text(const Shared& shared, const std::string& path) {
   if (shared.sandbox != nullptr) {
-    auto found = shared.sandbox->texts.texts.find(path);
-    if (found != shared.sandbox->texts.texts.end()) return found->second;
+    const ImportedTexts& read = shared.sandbox->texts;
+    for (const auto* texts : {&read.texts, &read.pages}) {
+      auto found = texts->find(path);
+      if (found != texts->end()) return found->second;
+    }
   }
   return read_source(path);
 }

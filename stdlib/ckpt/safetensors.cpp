@@ -15,6 +15,7 @@
 #include "stdlib/file.h"
 #include "stdlib/remote.h"
 #include "vm/account.h"
+#include "vm/grants.h"
 #include "vm/running.h"
 #include "vm/state.h"
 
@@ -341,6 +342,7 @@ Words words_of_file(const std::string& path) {
 void write_safetensors(const std::string& path, std::vector<NamedArray> arrays, Words words,
                        const Writing& how) {
   Plan plan(std::move(arrays), std::move(words));
+  if (!is_url(path)) need_path(path, PathAccess::write);
   if (!can_be_written_anywhere(path)) return write_in_order(path, plan);
   size_t start = header_of(plan.pieces, plan.words).size();
   size_t lanes = plan.parts.size() * chunk_bytes < least_shared ? 1 : how.lanes;
