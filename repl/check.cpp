@@ -12,14 +12,9 @@ namespace rille {
 Status check_command(const Shared& shared, const std::vector<std::string>& paths) {
   Session session(shared);
   Status status = Status::success;
-  std::vector<std::string> scripts;
-  try {
-    scripts = scripts_under(paths);
-  } catch (const Error& error) {
-    session.report({.errors = {error}});
-    return Status::file;
-  }
-  for (const std::string& path : scripts) {
+  auto scripts = reported_scripts(session, paths);
+  if (!scripts) return Status::file;
+  for (const std::string& path : *scripts) {
     std::string warnings;
     Status found = session.report(session.interpreter().check_file(path, warnings));
     if (found == Status::success) {

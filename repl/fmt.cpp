@@ -14,14 +14,9 @@ namespace rille {
 Status fmt_command(const Shared& shared, const std::vector<std::string>& paths, bool only_check) {
   Session session(shared);
   Status status = Status::success;
-  std::vector<std::string> scripts;
-  try {
-    scripts = scripts_under(paths);
-  } catch (const Error& error) {
-    session.report({.errors = {error}});
-    return Status::file;
-  }
-  for (const std::string& path : scripts) {
+  auto scripts = reported_scripts(session, paths);
+  if (!scripts) return Status::file;
+  for (const std::string& path : *scripts) {
     try {
       State& state = session.interpreter().state();
       int file = state.add_source({path, read_source(path)});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "repl/session.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -56,11 +57,17 @@ std::vector<std::string> files_under(const std::string& path, const IsWanted& is
   return out;
 }
 
-std::vector<std::string> scripts_under(const std::vector<std::string>& paths) {
+std::optional<std::vector<std::string>> reported_scripts(Session& session,
+                                                         const std::vector<std::string>& paths) {
+  auto is_script = [](const fs::path& file) { return file.extension() == ".rille"; };
   std::vector<std::string> out;
-  for (const std::string& path : paths) {
-    auto is_script = [](const fs::path& file) { return file.extension() == ".rille"; };
-    for (std::string& file : files_under(path, is_script)) out.push_back(std::move(file));
+  try {
+    for (const std::string& path : paths) {
+      for (std::string& file : files_under(path, is_script)) out.push_back(std::move(file));
+    }
+  } catch (const Error& error) {
+    session.report({.errors = {error}});
+    return {};
   }
   return out;
 }
