@@ -9,8 +9,8 @@
 namespace rille {
 
 class State;         // vm/state.h
-struct InSandbox;    // repl/sandbox.h
 struct Limits;       // the same
+struct InSandbox;    // repl/sandbox.h
 struct CommandLine;  // repl/command_line.h
 
 // The exit status of the program: 0 success, 1 an error in the script, 2 wrong usage, 3 a limit

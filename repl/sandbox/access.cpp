@@ -57,9 +57,9 @@ SandboxAccess::SandboxAccess(const SandboxWish& wish, const Scripts& scripts) : 
     for (const char* path : net_reads) running_.push_back({path});
   }
   add_plugins(running_);
-  grants_ = {.paths = {{}}, .writable = {{}}, .net = wish.net, .sandbox = true};
-  grants_.paths->clear();
-  grants_.writable->clear();
+  grants_ = {.net = wish.net, .sandbox = true};
+  grants_.paths.emplace();  // empty lists: no path but those that follow
+  grants_.writable.emplace();
   for (const std::string& script : scripts) add_script(script);
   if (!scripts.empty()) {
     for (const std::string& folder : module_path()) add_modules(open_path(folder));
@@ -141,17 +141,14 @@ ImportedTexts SandboxAccess::read_texts(size_t most_bytes) const {
                           return is_script ? script_text(path) : text_below(path, ".rille");
                         },
                     .room = most_bytes};
-  auto ends = [](std::string_view ending) {
-    return [ending](const fs::path& file) { return file.extension() == ending; };
+  auto has_texts = [](const fs::path& file) {
+    return file.extension() == ".rille" || file.extension() == ".md";
   };
   for (const std::string& script : scripts_) {
-    for (const std::string& path : files_under(script, ends(".rille"))) {
-      gather_texts(path, reader, out);
-    }
-    std::error_code unknown;
-    if (!fs::is_directory(script, unknown)) continue;
-    for (const std::string& path : files_under(script, ends(".md"))) {
-      auto text = text_below(path, ".md");
+    for (const std::string& path : files_under(script, has_texts)) {
+      bool is_page = path != script && path.ends_with(".md");
+      if (!is_page) gather_texts(path, reader, out);
+      auto text = is_page ? text_below(path, ".md") : std::nullopt;
       if (!text) continue;
       take_room(path, *text, reader);
       out.pages[path] = std::move(*text);

@@ -14,9 +14,9 @@
 
 namespace rille {
 
-// Made of the command line, the environment and the kinds of the files that they name; no file is
-// opened. Error where a path is granted that is not there, or that is a symbolic link: an archive
-// of untrusted files could hold it, and lead anywhere.
+// Made of the command line and the environment. What they name is opened once, by path alone: that,
+// and not what takes its place later, is granted. Error where a path is granted that is not there,
+// or that goes through a symbolic link.
 class SandboxAccess {
  public:
   SandboxAccess(const SandboxWish& wish, const Scripts& scripts);

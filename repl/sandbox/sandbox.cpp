@@ -125,7 +125,9 @@ class Terminal {
  public:
   Terminal() : is_there_(tcgetattr(STDIN_FILENO, &before_) == 0) {}
   void restore() const {
-    if (!is_there_) return;
+    // In the background of its own terminal it would be stopped for it, and another is in front.
+    pid_t front = tcgetpgrp(STDIN_FILENO);
+    if (!is_there_ || (front >= 0 && front != getpgrp())) return;
     tcsetattr(STDIN_FILENO, TCSANOW, &before_);
     // The cursor is shown, and what is pasted is no more marked.
     std::fputs(isatty(STDOUT_FILENO) != 0 ? "\x1b[?25h\x1b[?2004l" : "", stdout);
