@@ -1,7 +1,7 @@
 // convolve; cov and corrcoef: sums of products of lines.
 #include <algorithm>
 
-#include "stdlib/array/reduce.h"
+#include "stdlib/array/squares.h"
 
 namespace rille {
 namespace {
@@ -74,7 +74,13 @@ Array total_of(const Array& w, const Shares& shares, int64_t ddof) {
   return sub(total, div(mul(own, static_cast<double>(ddof)), total));
 }
 
-Array covariance(const Array& x, int64_t ddof, const Shares& shares) {
+// Products of lines that are scaled, and by what.
+struct Covariance {
+  Array products, scales;
+};
+
+Covariance covariance(const Array& given, int64_t ddof, const Shares& shares) {
+  Array x = wide(given);
   const auto& [frequencies, weights] = shares;
   need_each(frequencies, x, "fweights");
   need_each(weights, x, "aweights");
@@ -84,30 +90,36 @@ Array covariance(const Array& x, int64_t ddof, const Shares& shares) {
   for (const auto& each : {frequencies, weights}) {
     if (each) w = w ? mul(*w, strong(inexact(*each))) : strong(inexact(*each));
   }
-  Array apart = sub(x, mean_where(x, Ints{1}, true, {}, w));
+  Array scales = unit_scale(x, {1}), lines = mul(x, scales);
+  Array apart = sub(lines, mean_where(lines, Ints{1}, true, {}, w));
   Array count = std::max(static_cast<double>(size_of(x, 1)) - static_cast<double>(ddof), 0.0);
   if (w) count = maximum(total_of(*w, shares, ddof), 0);
-  return div(matmul(w ? mul(apart, *w) : apart, conj(transpose(apart))), count);
+  return {div(matmul(w ? mul(apart, *w) : apart, conj(transpose(apart))), count), scales};
 }
 
-Array as_given(const Array& out, const Array& x, const std::optional<Array>& y) {
-  return x.rank() == 1 && !y ? reshape_to(out, Shape{}) : out;
+// Of one variable it is a number, as NumPy squeezes it.
+Array as_given(const Array& out, const Array& like) {
+  Dtype dtype = is_inexact(like.dtype()) ? like.dtype() : out.dtype();
+  Array narrow = is_complex(out.dtype()) ? out : as_dtype(out, dtype);
+  return size_of(out, 0) == 1 ? reshape_to(narrow, Shape{}) : narrow;
 }
 
 Array cov(const Array& x, const std::optional<Array>& y, int64_t ddof,
           const std::optional<Array>& frequencies, const std::optional<Array>& weights) {
-  return as_given(covariance(variables(x, y), ddof, {frequencies, weights}), x, y);
+  Array lines = variables(x, y);
+  auto [c, scales] = covariance(lines, ddof, {frequencies, weights});
+  return as_given(div(div(c, scales), transpose(scales)), lines);
 }
 
 Array corrcoef(const Array& x, const std::optional<Array>& y) {
-  Array c = covariance(variables(x, y), 1, {});
+  Array lines = variables(x, y), c = covariance(lines, 1, {}).products;
   Shape shape{c.shape()[0] * c.shape()[0]};
   int64_t count = size_of(c, 0);
   Array size = sqrt(real(slice_axis(reshape_to(c, shape), 0, 0, count, count + 1)));
   Array out = div(div(c, expand(size, {1})), expand(size, {0}));
-  if (!is_complex(out.dtype())) return as_given(clip(out, Array(-1), Array(1)), x, y);
-  return as_given(
-      complex(clip(real(out), Array(-1), Array(1)), clip(imag(out), Array(-1), Array(1))), x, y);
+  auto within = [](const Array& part) { return clip(part, Array(-1), Array(1)); };
+  if (!is_complex(out.dtype())) return as_given(within(out), lines);
+  return as_given(complex(within(real(out)), within(imag(out))), lines);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Sums, products, means and what is made of them.
 #include <algorithm>
 
-#include "stdlib/array/reduce.h"
+#include "stdlib/array/squares.h"
 
 namespace rille {
 namespace {
@@ -16,15 +16,27 @@ Array counted(const Array& x) {
   return convert(x, kind(d) == Kind::natural ? Dtype::u32 : Dtype::i32);
 }
 
+struct Folding {
+  const Axes& axis;
+  bool keep;
+  const Mask& chosen;
+};
+
 Dtype result_of(const Array& given, const Array& used) {
   return is_float(given.dtype()) ? given.dtype() : used.dtype();
 }
 
-Array folded(const Op& op, const Array& x, const Axes& axis, bool keep, const Array& used) {
+// `neutral` stands for the elements that do not count.
+Array folded(const Op& op, const Array& x, const Folding& how, int neutral) {
   if (kind(x.dtype()) == Kind::key) {
     throw Error(Code::dtype, str(op.name, " needs numbers, got ", x.type()));
   }
-  return as_dtype(reduce(op, used, axes_of(axis, x), keep), result_of(x, used));
+  Ints axes = axes_of(how.axis, x);
+  auto fold = [&](const Array& at) {
+    Array used = masked(counted(at), how.chosen, neutral);
+    return as_dtype(reduce(op, used, axes, how.keep), result_of(at, used));
+  };
+  return bits(x.dtype()) < 32 ? in_one_kernel(x, fold) : fold(x);
 }
 
 // How many elements meet in one result, less `ddof` and never below 0: a host number, or an array
@@ -57,42 +69,53 @@ Array weighted_mean(const Array& x, const Ints& axes, bool keep, const Mask& cho
   return div(total, reduce(sum_op, w, axes, keep));
 }
 
-// Of complex numbers those of their sizes.
-Array squares(const Array& x) {
-  if (!is_complex(x.dtype())) return mul(x, x);
-  return add(mul(real(x), real(x)), mul(imag(x), imag(x)));
-}
-
 Array sum_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
-  return folded(sum_op, x, axis, keep, masked(counted(x), chosen, 0));
+  return folded(sum_op, x, {axis, keep, chosen}, 0);
 }
 Array prod_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen) {
-  return folded(prod_op, x, axis, keep, masked(counted(x), chosen, 1));
+  return folded(prod_op, x, {axis, keep, chosen}, 1);
 }
 
 Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
-  Array used = wide(inexact(x));
   Ints axes = axes_of(axis, x);
-  Array apart = sub(used, mean_where(used, axes, true, chosen));
-  Array count = count_of(x, apart, axes, keep, chosen, ddof);
-  Array out = div(reduce(sum_op, masked(squares(apart), chosen, 0), axes, keep), count);
-  return is_float(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+  return in_one_kernel(x, [&](const Array& at) {
+    Array used = wide(inexact(at));
+    Array apart = sub(used, mean_where(used, axes, true, chosen));
+    Array count = count_of(x, apart, axes, keep, chosen, ddof);
+    Array out = div(reduce(sum_op, masked(squares(apart), chosen, 0), axes, keep), count);
+    return is_float(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+  });
 }
 
+// Of the elements that count; the root is taken before the result is narrow.
 Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
-  return sqrt(var_where(x, axis, keep, ddof, chosen));
+  Array given = inexact(x);
+  Ints axes = axes_of(axis, x);
+  Dtype dtype = is_complex(given.dtype()) ? part_of(given.dtype()) : given.dtype();
+  auto deviation = [&](const Array& at) {
+    Array used = wide(at);
+    Array apart = masked(sub(used, mean_where(used, axes, true, chosen)), chosen, 0);
+    Array count = count_of(x, apart, axes, keep, chosen, ddof);
+    Squaring how{axes, keep, chosen ? 1 : count.number(), at.dtype() == Dtype::f16};
+    Array root = root_of_squares(apart, how);
+    return as_dtype(chosen ? div(root, sqrt(count)) : root, dtype);
+  };
+  return in_one_kernel(given, deviation);
 }
 
 }  // namespace
 
 Array mean_where(const Array& x, const Axes& axis, bool keep, const Mask& chosen,
                  const std::optional<Array>& weights) {
-  Array used = wide(inexact(x));
   Ints axes = axes_of(axis, x);
-  if (weights) return weighted_mean(used, axes, keep, chosen, *weights);
-  Array total = reduce(sum_op, masked(used, chosen, 0), axes, keep);
-  Array out = div(total, count_of(x, used, axes, keep, chosen));
-  return is_inexact(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+  auto average = [&](const Array& at) {
+    Array used = wide(inexact(at));
+    if (weights) return weighted_mean(used, axes, keep, chosen, *weights);
+    Array total = reduce(sum_op, masked(used, chosen, 0), axes, keep);
+    Array out = div(total, count_of(x, used, axes, keep, chosen));
+    return is_inexact(x.dtype()) ? as_dtype(out, x.dtype()) : out;
+  };
+  return bits(x.dtype()) < 32 ? in_one_kernel(x, average) : average(x);
 }
 
 Array sum(const Array& x, const Axes& axis, bool keep) { return sum_where(x, axis, keep, {}); }
@@ -103,10 +126,6 @@ Array var(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
 }
 Array std_of(const Array& x, const Axes& axis, bool keep, int64_t ddof) {
   return std_where(x, axis, keep, ddof, {});
-}
-
-Array norm(const Array& x, const Axes& axis, bool keep) {
-  return sqrt(sum(squares(inexact(x)), axis, keep));
 }
 
 extern const Builtin sum_builtin = {
@@ -184,18 +203,6 @@ extern const Builtin std_builtin = {
     .example = "std([1.0, 3.0])  #> 1",
     .source = "numpy.std",
     .call = bind<&std_where>,
-};
-
-extern const Builtin norm_builtin = {
-    .signature =
-        "norm(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
-    .brief = "The square root of the sum of squares along the axes.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"}},
-    .errors = errors,
-    .example = "norm([3.0, 4.0])  #> 5",
-    .source = "numpy.linalg.norm, of vectors",
-    .call = bind<&norm>,
 };
 
 }  // namespace rille
