@@ -1,7 +1,18 @@
 // NativeFlow: jumps and loops of Lua.
+#include <limits>
+
 #include "lang/emit/parts.h"
 
 namespace rille::lang {
+namespace {
+
+// Of a written number: any but the least.
+bool has_one_below(const Expr* e) {
+  return e->kind == ExprKind::integer &&
+         static_cast<const Integer*>(e)->value > std::numeric_limits<int64_t>::min();
+}
+
+}  // namespace
 
 void NativeFlow::branches(const If* e, const std::string& done, const Target& target) {
   for (const Branch& branch : e->branches) {
@@ -88,7 +99,7 @@ void NativeFlow::range_ends(const Range* range, std::string& low, std::string& h
   auto last_of = [](const std::string& low, const std::string& high) {
     return low + " < " + high + " and " + high + " - 1 or -1e999";
   };
-  bool is_safe = range->stop->kind == ExprKind::integer || w_.core.of(range->stop).is_natural;
+  bool is_safe = has_one_below(range->stop) || w_.core.of(range->stop).is_natural;
   bool low_is_int = is_integer(range->start), high_is_int = is_integer(range->stop);
   low = ends[0].text;
   high = ends[1].at(Prec::add) + " - 1";

@@ -1,5 +1,8 @@
 // Arrays from nothing: zeros, arange, eye.
+#include <algorithm>
 #include <cmath>
+#include <limits>
+#include <type_traits>
 
 #include "stdlib/array/apply_op.h"
 #include "vm/tree.h"
@@ -40,11 +43,82 @@ int64_t count_of(int64_t start, int64_t stop, int64_t step) {
   return static_cast<int64_t>(count);
 }
 
-// start + i * step, computed in 64 bits.
+// error[value] unless the number, rounded as the dtype has it, is one of the dtype.
+template <class Number>
+void need_fit(Number number, Dtype dtype) {
+  if (is_inexact(dtype)) {
+    convert(Array(number), dtype);
+  } else if constexpr (std::is_same_v<Number, double>) {
+    double whole = std::trunc(number);
+    if (std::abs(whole) < 0x1p63) return need_fit(static_cast<int64_t>(whole), dtype);
+    throw Error(Code::value, str(number, " does not fit in ", name(dtype)));
+  } else if (dtype != Dtype::boolean) {
+    convert(Array(number), dtype);
+  }
+}
+
+// start + i * step, computed in 64 bits. What lies between fits where both ends do.
 Array ramp(double start, double step, int64_t count, Dtype dtype) {
+  if (count > 0) {
+    need_fit(start, dtype);
+    need_fit(start + static_cast<double>(count - 1) * step, dtype);
+  }
   Array i = iota({Extent(count)}, 0, Dtype::f64);
   return convert(add(mul(i, step), start), dtype);
 }
+
+// Whole numbers from start on, by step.
+struct Ramp {
+  int64_t start, step, count;
+
+  Ramp(int64_t from, int64_t to, int64_t by) : start(from), step(by), count(count_of(from, to, by)) {}
+
+  int64_t last() const {
+    auto moved = static_cast<uint64_t>(step) * static_cast<uint64_t>(std::max<int64_t>(count - 1, 0));
+    return static_cast<int64_t>(static_cast<uint64_t>(start) + moved);
+  }
+
+  bool fits(Dtype dtype) const {
+    auto fit = [&](int64_t x) {
+      return count == 0 || (x >= least_of(dtype) && x <= greatest_of(dtype));
+    };
+    return fit(start) && fit(last()) && (count < 2 || fits_step(dtype));
+  }
+
+  Array in(Dtype dtype) const {
+    if (count > 0) {
+      need_fit(start, dtype);
+      need_fit(last(), dtype);
+    }
+    if (dtype != Dtype::i64 && !(dtype == Dtype::i32 && fits(dtype)) && !is_exact(dtype)) {
+      return convert(in(fits(Dtype::i32) ? Dtype::i32 : Dtype::i64), dtype);
+    }
+    Array out = iota({Extent(count)}, 0, dtype);
+    if (step != 1 && count > 1) out = mul(out, step);
+    return start == 0 ? out : add(out, start);
+  }
+
+ private:
+  // Whether all on the way are numbers of the float type.
+  bool is_exact(Dtype dtype) const {
+    if (dtype != Dtype::f32 && dtype != Dtype::f64) return false;
+    int64_t most = int64_t{1} << (dtype == Dtype::f32 ? 24 : 53);
+    auto fit = [&](int64_t x) { return -most <= x && x <= most; };
+    return fit(start) && fit(last()) && fit(step) && fit(count);
+  }
+
+  static int64_t least_of(Dtype dtype) {
+    return dtype == Dtype::i32 ? std::numeric_limits<int32_t>::min()
+                               : std::numeric_limits<int64_t>::min();
+  }
+  static int64_t greatest_of(Dtype dtype) {
+    return dtype == Dtype::i32 ? std::numeric_limits<int32_t>::max()
+                               : std::numeric_limits<int64_t>::max();
+  }
+  bool fits_step(Dtype dtype) const {
+    return step >= least_of(dtype) && step <= greatest_of(dtype);
+  }
+};
 
 double number_of(const Value& value, std::string_view word) {
   if (!value.is_leaf()) {
@@ -64,8 +138,8 @@ Array arange_of(State& state, const Value& start, const Value& stop, const Value
   Value from = stop.is_nil() ? Value(0) : start;
   const Value& to = stop.is_nil() ? start : stop;
   if (ints) {
-    return arange(from.as_array().integer(), to.as_array().integer(), step.as_array().integer(),
-                  dtype.value_or(Dtype::i32));
+    Ramp ramp(from.as_array().integer(), to.as_array().integer(), step.as_array().integer());
+    return ramp.in(dtype.value_or(ramp.fits(Dtype::i32) ? Dtype::i32 : Dtype::i64));
   }
   double low = number_of(from, "start"), by = number_of(step, "step");
   return ramp(low, by, count_of(low, number_of(to, "stop"), by), dtype.value_or(Dtype::f32));
@@ -112,10 +186,7 @@ Array iota(const Shape& shape, int64_t axis, Dtype dtype) {
 }
 
 Array arange(int64_t start, int64_t stop, int64_t step, Dtype dtype) {
-  int64_t count = count_of(start, stop, step);
-  Array out = iota({Extent(count)}, 0, dtype);
-  if (step != 1) out = mul(out, step);
-  return start == 0 ? out : add(out, start);
+  return Ramp(start, stop, step).in(dtype);
 }
 
 Array linspace(double low, double high, int64_t count, Dtype dtype) {
@@ -194,8 +265,8 @@ extern const Builtin arange_builtin = {
     .params = {{"start", "the end, and 0 is the start, where no stop is given"},
                {"stop", "not reached"},
                {"step", "not 0"},
-               {"dtype", "nil: i32 of ints, f32 of floats"}},
-    .errors = "error[value] where the step is 0",
+               {"dtype", "nil: of ints i32, or i64 where an element needs it; f32 of floats"}},
+    .errors = "error[value] where the step is 0 or an element does not fit the dtype",
     .example = "arange(2, 8, 3)  #> [2, 5]",
     .source = "numpy.arange",
     .call = bind<&arange_of>,
@@ -208,7 +279,7 @@ extern const Builtin linspace_builtin = {
     .params = {{"low", "the first element"},
                {"high", "the last element"},
                {"count", "how many, >= 0"}},
-    .errors = "error[value] where the count is negative",
+    .errors = "error[value] where the count is negative or an element does not fit the dtype",
     .example = "linspace(0.0, 1.0, 3)  #> [0, 0.5, 1]",
     .source = "numpy.linspace",
     .call = bind<&linspace>,
