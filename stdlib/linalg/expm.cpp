@@ -99,6 +99,16 @@ Array expm(const Array& given) {
 // --- sqrtm: of the triangle of Schur's form, column by column
 // source: Björck and Hammarling, Linear Algebra Appl. 52/53 (1983)
 
+// x where t x = right and t is an upper triangle. Where a pivot and what stands over it are 0, so is
+// x: of several eigenvalues that are 0 the smallest root is taken. Where the pivot alone is 0, there
+// is no root, and x is not finite.
+Array quotient_above(const Array& t, const Array& right) {
+  Array one = identity_like(t), pivots = sum(one * t, Ints{-1}, true);
+  Array is_zero = eq(pivots, Array(0));
+  Array x = triangular(t + one * as_dtype(is_zero, t.dtype()), right, false, false);
+  return where(logical_and(is_zero, ne(x, Array(0))), x / pivots, x);
+}
+
 Array sqrtm(const Array& given) {
   Array x = matrix(given, "linalg.sqrtm");
   need_square(x, "linalg.sqrtm");
@@ -117,7 +127,7 @@ Array sqrtm(const Array& given) {
         Array own = sum(where(is_here, t, Array(0)), Ints{-1}, true);  // t[:, column]
         Array corner = sqrt(sum(where(eq(down, column), own, Array(0)), Ints{-2}, true));
         Array right = where(lt(down, column), own, Array(0));
-        Array above = triangular(root + identity_like(t) * corner, right, false, false);
+        Array above = quotient_above(root + identity_like(t) * corner, right);
         Array filled = where(eq(down, column), corner, above);
         return Arrays{column + Array(1), where(is_here, filled, root)};
       });
@@ -161,7 +171,7 @@ extern const Builtin linalg_sqrtm_builtin = {
     .signature = "linalg.sqrtm(x: number[..., n, n]) -> complex[..., n, n]",
     .brief =
         "The square matrix whose square is x and whose eigenvalues have no negative real part.",
-    .params = {{"x", "square matrices; NaN where several eigenvalues are 0"}},
+    .params = {{"x", "square matrices; not finite where there is no root"}},
     .returns = "complex numbers, real ones among them",
     .errors =
         "error[trace] in a derivative; error[shape] where a matrix is not square; error[dtype] "

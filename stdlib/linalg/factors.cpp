@@ -1,4 +1,4 @@
-// linalg.cholesky, lu, qr, det, slogdet: matrices as products.
+// linalg.cholesky, lu, qr: matrices as products.
 #include "stdlib/linalg/matrices.h"
 
 namespace rille {
@@ -26,49 +26,6 @@ Arrays qr(const Array& given) {
   Arrays square = rille::apply(qr_op, Arrays{slice_axis(x, -1, 0, m)});
   Array rest = slice_axis(x, -1, m, columns_of(x) - m);
   return {square[0], concat({square[1], matmul(adjoint(square[0]), rest)}, -1)};
-}
-
-// 1 or -1, as an even or an odd number of swaps makes the order.
-Array sign_of(const Array& order, Dtype dtype) {
-  Array later = expand(order, {-2}), sooner = expand(order, {-1});
-  int64_t n = columns_of(order);
-  Array is_before = lt(iota({n, n}, 0), iota({n, n}, 1));
-  Array turned = logical_and(gt(sooner, later), is_before);
-  Array odd = mod(sum(as_dtype(turned, Dtype::i32), Ints{-1, -2}), 2);
-  return 1.0 - 2.0 * as_dtype(odd, dtype);
-}
-
-// Of one to three rows: sums of products, which many matrices share a kernel for.
-Array small_det(const Array& x) {
-  auto at = [&](int64_t i, int64_t j) {
-    return squeeze(slice_axis(slice_axis(x, -2, i, 1), -1, j, 1), Ints{-1, -2});
-  };
-  if (rows_of(x) == 1) return at(0, 0);
-  auto minor = [&](int64_t i, int64_t j) {  // of the last two rows
-    int64_t row = rows_of(x) - 2;
-    return at(row, i) * at(row + 1, j) - at(row, j) * at(row + 1, i);
-  };
-  if (rows_of(x) == 2) return minor(0, 1);
-  return at(0, 0) * minor(1, 2) - at(0, 1) * minor(0, 2) + at(0, 2) * minor(0, 1);
-}
-
-Array det(const Array& given) {
-  Array x = matrix(given, "linalg.det");
-  if (rows_of(x) >= 1 && rows_of(x) <= 3) return small_det(x);
-  Triangles parts = triangles_of(x);
-  return sign_of(parts.order, real(x).dtype()) * prod(diagonal(parts.upper), Ints{-1});
-}
-
-Arrays slogdet(const Array& given) {
-  Array x = matrix(given, "linalg.slogdet");
-  Triangles parts = triangles_of(x);
-  Array pivots = diagonal(parts.upper);
-  Array size = abs(pivots);
-  Array turns = is_complex(x.dtype())
-                    ? pivots / where(eq(size, zeros_like(size)), ones_like(size), size)
-                    : sign(pivots);
-  Array signs = sign_of(parts.order, size.dtype()) * prod(turns, Ints{-1});
-  return {signs, sum(log(size), Ints{-1})};
 }
 
 }  // namespace
@@ -107,25 +64,6 @@ extern const Builtin linalg_qr_builtin = {
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
     .source = "numpy.linalg.qr, reduced",
     .call = bind<&qr>,
-};
-
-extern const Builtin linalg_det_builtin = {
-    .signature = "linalg.det(x: number[..., n, n]) -> number[...]",
-    .brief = "The determinant.",
-    .errors = matrix_errors,
-    .example = "linalg.det([[0.0, 2.0], [3.0, 4.0]])  #> -6",
-    .source = "numpy.linalg.det, by lu; of up to three rows by sums of products",
-    .call = bind<&det>,
-};
-
-extern const Builtin linalg_slogdet_builtin = {
-    .signature = "linalg.slogdet(x: number[..., n, n]) -> (number[...], float[...])",
-    .brief = "The sign of the determinant, of size 1, and the logarithm of its magnitude.",
-    .returns = "(sign, log); sign is 0 and log -inf where x is singular",
-    .errors = matrix_errors,
-    .example = "linalg.slogdet([[2.0, 0.0], [0.0, -2.0]])[0]  #> -1",
-    .source = "numpy.linalg.slogdet, by lu",
-    .call = bind<&slogdet>,
 };
 
 }  // namespace rille

@@ -1,6 +1,7 @@
 // What the builtins of linear algebra share.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "stdlib/array/apply_op.h"
@@ -30,6 +31,10 @@ Triangles triangles_of(const Array& a);
 bool fit_batches(Array& a, Array& b);
 // The rows of each matrix in the order of its vector.
 Array in_order(const Array& x, const Array& order);
+
+// The shortest x for which a x is nearest to b, columns; singular values up to the part rtol of the
+// greatest count as 0.
+Array shortest_solution(const Array& a, const Array& b, std::optional<double> rtol);
 
 constexpr std::string_view matrix_errors =
     "error[shape] where shapes do not fit; error[dtype] where they are not f32, f64, c64 or c128";

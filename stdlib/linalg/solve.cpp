@@ -44,13 +44,9 @@ Array solve(const Array& a, const Array& b) { return solved(system_of(a, b, "lin
 
 }  // namespace
 
-// Of a wide matrix the shortest of all solutions.
-Array lstsq(const Array& a, const Array& b) {
+Array lstsq(const Array& a, const Array& b, std::optional<double> rtol) {
   System given = system_of(a, b, "linalg.lstsq");
-  bool is_tall = rows_of(given.a) >= columns_of(given.a);
-  Arrays qr = rille::apply(qr_op, Arrays{is_tall ? given.a : adjoint(given.a)});
-  if (!is_tall) return in_form(given, matmul(qr[0], triangular(conj(qr[1]), given.b, false, true)));
-  return in_form(given, triangular(qr[1], matmul(adjoint(qr[0]), given.b), false, false));
+  return in_form(given, shortest_solution(given.a, given.b, rtol));
 }
 
 namespace {
@@ -99,13 +95,19 @@ extern const Builtin linalg_solve_builtin = {
 };
 
 extern const Builtin linalg_lstsq_builtin = {
-    .signature = "linalg.lstsq(a: number[..., m, n], b: number[...]) -> number[...]",
-    .brief = "x for which a @ x is nearest to b; of several the shortest.",
-    .params = {{"a", "of full rank"}, {"b", "[..., m, k] or one vector of m"}},
+    .signature =
+        "linalg.lstsq(a: number[..., m, n], b: number[...], rtol: number or nil = nil) -> "
+        "number[...]",
+    .brief = "The least-squares solution of minimum norm: the shortest x with a @ x nearest to b.",
+    .params = {{"a", "of any shape and rank"},
+               {"b", "[..., m, k] or one vector of m"},
+               {"rtol",
+                "singular values up to this part of the greatest count as 0; nil: a unit of "
+                "rounding times the longer side"}},
     .returns = "[..., n, k], or [..., n] for one vector",
     .errors = matrix_errors,
     .example = "linalg.lstsq([[2.0], [0.0]], [1.0, 3.0])  #> [0.5]",
-    .source = "numpy.linalg.lstsq of full rank, by qr",
+    .source = "numpy.linalg.lstsq, by qr and svd; the slope is that of a rank that stays",
     .call = bind<&lstsq>,
 };
 

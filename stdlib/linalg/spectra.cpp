@@ -1,6 +1,7 @@
 // linalg: what eigenvalues and singular values tell.
 #include <limits>
 
+#include "stdlib/array/derivative.h"
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 
@@ -52,23 +53,90 @@ double least_of(const Array& x) {
 }
 
 // Which singular values count: those above the greatest times rtol.
-Array counts(const Array& s, const Array& x, const std::optional<double>& rtol) {
-  if (rows_of(x) == 0 || columns_of(x) == 0) return gt(s, s);  // of no values none is the greatest
-  return gt(s, max(s, Ints{-1}, true) * (rtol ? *rtol : least_of(x)));
+Array counts(const Array& s, double rtol) {
+  if (s.shape().back() == Extent(0)) return gt(s, s);  // of no values none is the greatest
+  return gt(s, max(s, Ints{-1}, true) * rtol);
 }
 
-Array pinv(const Array& given, std::optional<double> rtol) {
-  Array x = matrix(given, "linalg.pinv");
+// 1 / s, and 0 for the values that do not count.
+Array inverse_of(const Array& s, double rtol) {
+  Array kept = counts(s, rtol), one = ones_like(s);
+  return where(kept, one / where(kept, s, one), zeros_like(s));
+}
+
+Array pinv_by_svd(const Array& x, double rtol) {
   Arrays parts = svd(x);
-  Array kept = counts(parts[1], x, rtol ? rtol : std::optional(10 * least_of(x)));
-  Array one = ones_like(parts[1]);
-  Array inverse = where(kept, one / where(kept, parts[1], one), zeros_like(one));
+  Array inverse = inverse_of(parts[1], rtol);
   return matmul(adjoint(parts[2]) * expand(inverse, {-2}), adjoint(parts[0]));
 }
 
+// With p = pinv(x) of a rank that stays: dp = -p dx p + p p' dx' (1 - x p) + (1 - p x) dx' p' p.
+// No difference of singular values is divided by, so equal ones are no trouble. Derivatives up to
+// the order `depth` go by this rule.
+// source: Golub and Pereyra, SIAM J. Numer. Anal. 10 (1973)
+Array pinv_of(const Array& x, double rtol, int depth) {
+  auto value = [&](const Array& at) {
+    return depth == 0 ? pinv_by_svd(at, rtol) : pinv_of(at, rtol, depth - 1);
+  };
+  auto rule = [&](const Array& at, const Array& dx) {
+    Array p = value(at), back = adjoint(dx), pt = adjoint(p);
+    Array rows = matmul(p, matmul(pt, back)), columns = matmul(back, matmul(pt, p));
+    Array dp = rows - matmul(matmul(rows, at), p) + columns - matmul(p, matmul(at, columns)) -
+               matmul(matmul(p, dx), p);
+    return std::pair(p, dp);
+  };
+  return with_jvp(x, value, rule);
+}
+
+constexpr int orders = 3;  // of derivatives that pinv and lstsq have a rule for
+
+Array pinv(const Array& given, std::optional<double> rtol) {
+  Array x = matrix(given, "linalg.pinv");
+  return pinv_of(x, rtol ? *rtol : 10 * least_of(x), orders);
+}
+
+// The shortest of all x for which a x is nearest to b: of what remains of a tall or wide matrix
+// behind qr, by svd.
+Array shortest_by_svd(const Array& a, const Array& b, double rtol) {
+  bool is_tall = rows_of(a) >= columns_of(a);
+  Arrays qr = rille::apply(qr_op, Arrays{is_tall ? a : adjoint(a)});
+  Array right = is_tall ? matmul(adjoint(qr[0]), b) : b;
+  Arrays parts = svd(is_tall ? qr[1] : adjoint(qr[1]));
+  Array inverse = as_dtype(inverse_of(parts[1], rtol), a.dtype());
+  Array scaled = expand(inverse, {-1}) * matmul(adjoint(parts[0]), right);
+  Array x = matmul(adjoint(parts[2]), scaled);
+  return is_tall ? x : matmul(qr[0], x);
+}
+
+// With r = b - a x: dx = p (db - da x) + p p' da' r + (1 - p a) da' p' x.
+Array shortest(const Array& a, const Array& b, double rtol, int depth) {
+  auto value = [&](const Arrays& at) {
+    return depth == 0 ? shortest_by_svd(at[0], at[1], rtol)
+                      : shortest(at[0], at[1], rtol, depth - 1);
+  };
+  auto rule = [&](const Arrays& at, const Arrays& moves) {
+    Array x = value(at), p = pinv_of(at[0], rtol, std::max(depth - 1, 0)), pt = adjoint(p);
+    Array rest = at[1] - matmul(at[0], x), back = adjoint(moves[0]);
+    Array outside = matmul(back, matmul(pt, x));
+    Array dx = matmul(p, moves[1] - matmul(moves[0], x) + matmul(pt, matmul(back, rest))) +
+               outside - matmul(p, matmul(at[0], outside));
+    return std::pair(x, dx);
+  };
+  return with_jvp(Arrays{a, b}, value, rule);
+}
+
+}  // namespace
+
+Array shortest_solution(const Array& a, const Array& b, std::optional<double> rtol) {
+  if (rows_of(a) == 0 || columns_of(a) == 0) return matmul(adjoint(a), b);
+  return shortest(a, b, rtol ? *rtol : least_of(a), orders);
+}
+
+namespace {
+
 Array matrix_rank(const Array& given, std::optional<double> rtol) {
   Array x = matrix(given, "linalg.matrix_rank");
-  return sum(as_dtype(counts(svdvals(x), x, rtol), Dtype::i32), Ints{-1});
+  return sum(as_dtype(counts(svdvals(x), rtol ? *rtol : least_of(x)), Dtype::i32), Ints{-1});
 }
 
 Array cond(const Array& given) {

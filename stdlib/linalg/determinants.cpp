@@ -1,0 +1,209 @@
+// linalg.det, slogdet: determinants and their derivatives.
+#include "jit/transform.h"
+#include "stdlib/array/derivative.h"
+#include "stdlib/array/squares.h"
+#include "stdlib/linalg.h"
+#include "stdlib/linalg/matrices.h"
+#include "stdlib/transform/recorded.h"
+
+namespace rille {
+namespace {
+
+// 1 or -1, as an even or an odd number of swaps makes the order.
+Array sign_of(const Array& order, Dtype dtype) {
+  Array later = expand(order, {-2}), sooner = expand(order, {-1});
+  int64_t n = columns_of(order);
+  Array is_before = lt(iota({n, n}, 0), iota({n, n}, 1));
+  Array turned = logical_and(gt(sooner, later), is_before);
+  Array odd = mod(sum(as_dtype(turned, Dtype::i32), Ints{-1, -2}), 2);
+  return 1.0 - 2.0 * as_dtype(odd, dtype);
+}
+
+// Of one to three rows: sums of products, which many matrices share a kernel for.
+Array small_det(const Array& x) {
+  auto at = [&](int64_t i, int64_t j) {
+    return squeeze(slice_axis(slice_axis(x, -2, i, 1), -1, j, 1), Ints{-1, -2});
+  };
+  if (rows_of(x) == 1) return at(0, 0);
+  auto minor = [&](int64_t i, int64_t j) {  // of the last two rows
+    int64_t row = rows_of(x) - 2;
+    return at(row, i) * at(row + 1, j) - at(row, j) * at(row + 1, i);
+  };
+  if (rows_of(x) == 2) return minor(0, 1);
+  return at(0, 0) * minor(1, 2) - at(0, 1) * minor(0, 2) + at(0, 2) * minor(0, 1);
+}
+
+// --- cofactors: of a matrix of any rank, since nothing is divided by a pivot
+
+// For each element the product of all others of its line, the last axis.
+Array product_of_others(const Array& x) {
+  int64_t axis = x.rank() - 1, size = columns_of(x);
+  Array one = full(slice_axis(x, axis, 0, 1).shape(), 1, x.dtype());
+  Array before = concat({one, slice_axis(x, axis, 0, size - 1)}, axis);
+  Array after = concat({slice_axis(x, axis, 1, size - 1), one}, axis);
+  auto running = [&](const Array& line, bool reverse) {
+    return apply1(cumprod_op, {line}, {{"axis", axis}, {"reverse", reverse}});
+  };
+  return running(before, false) * running(after, true);
+}
+
+// Products of the diagonal of u between each row and each column above it: k < l < j.
+Array products_between(const Array& pivots, const Array& like) {
+  Array line = broadcast(expand(pivots, {-2}), like.shape());
+  Array factors = upper_of(line - identity_like(like) * line) + lower_of(ones_like(like), false);
+  int64_t axis = like.rank() - 1, size = columns_of(like);
+  Array one = full(slice_axis(factors, axis, 0, 1).shape(), 1, like.dtype());
+  Array before = concat({one, slice_axis(factors, axis, 0, size - 1)}, axis);
+  return apply1(cumprod_op, {before}, {{"axis", axis}, {"reverse", false}});
+}
+
+// With y = (1 + m)^-1, m_kj = u_kj times the pivots between k and j:
+// adj(u)_ij = y_ij times the pivots before i and those after j.
+Array adjugate_of_triangle(const Array& u) {
+  Array pivots = diagonal(u), one = identity_like(u);
+  Array strict = u - one * u;
+  Array y = triangular(one + strict * products_between(pivots, u), one, false, false);
+  int64_t axis = pivots.rank() - 1, size = columns_of(pivots);
+  Array first = full(slice_axis(pivots, axis, 0, 1).shape(), 1, u.dtype());
+  auto beside = [&](bool after) {
+    Array rest = slice_axis(pivots, axis, after ? 1 : 0, size - 1);
+    Array line = after ? concat({rest, first}, axis) : concat({first, rest}, axis);
+    return apply1(cumprod_op, {line}, {{"axis", axis}, {"reverse", after}});
+  };
+  return upper_of(y) * expand(beside(false), {-1}) * expand(beside(true), {-2});
+}
+
+// Rows are scaled by powers of two, so that no product on the way leaves the range.
+Array cofactors_by_lu(const Array& x) {
+  Triangles parts = triangles_of(x);
+  Array scale = unit_scale(parts.upper, Ints{x.rank() - 1});
+  Array adjugate = adjugate_of_triangle(parts.upper * as_dtype(scale, x.dtype()));
+  Array exponents = -log2(squeeze(scale, Ints{-1}));
+  Array others = sum(exponents, Ints{-1}, true) - exponents, half = floor(others * 0.5);
+  auto times = [&](const Array& columns, const Array& exponent) {
+    return columns * as_dtype(expand(exp2(exponent), {-2}), x.dtype());
+  };
+  Array of_upper = transposed(times(times(adjugate, half), others - half));
+  Array signs = as_dtype(sign_of(parts.order, real(x).dtype()), x.dtype());
+  Array rows = triangular(parts.lower, of_upper, true, true) * expand(signs, {-1, -2});
+  return in_order(rows, argsort(parts.order));
+}
+
+// --- how cofactors move
+
+// Of few rows: the slope of Bird's determinant, which is made of sums and products alone.
+// source: Bird, Inf. Process. Lett. 111 (2011)
+constexpr int64_t few = 8;
+
+// The strict upper triangle, and on the diagonal less the sum of what follows on it.
+Array bird_step(const Array& x) {
+  Array on = diagonal(x), one = identity_like(x);
+  Array later = sum(on, Ints{-1}, true) - cumsum(on, Axis(on.rank() - 1));
+  return upper_of(x) - one * x - one * expand(later, {-1});
+}
+Array bird_step_back(const Array& x) {
+  Array on = diagonal(x), one = identity_like(x);
+  Array sooner = cumsum(on, Axis(on.rank() - 1)) - on;
+  return upper_of(x) - one * x - one * expand(sooner, {-1});
+}
+
+Array cofactors_by_products(const Array& x) {
+  int64_t n = rows_of(x);
+  Arrays steps;
+  for (int64_t k = 1; k < n; ++k) {
+    steps.push_back(bird_step(steps.empty() ? x : matmul(steps.back(), x)));
+  }
+  Array corner = logical_and(eq(iota({n, n}, 0), 0), eq(iota({n, n}, 1), 0));
+  Array slope = broadcast(convert(corner, x.dtype()), x.shape()), out = zeros_like(x);
+  for (size_t k = steps.size(); k-- > 0;) {
+    out = out + matmul(transposed(steps[k]), slope);
+    slope = bird_step_back(matmul(slope, transposed(x)));
+  }
+  out = out + slope;
+  return n % 2 == 0 ? -out : out;
+}
+
+// Of many: by singular values, of which the products of all but two are needed.
+Array cofactors_moved_by_svd(const Array& x, const Array& dx) {
+  Arrays parts = svd(x);
+  Array u = parts[0], v = adjoint(parts[2]), s = as_dtype(parts[1], x.dtype());
+  Array moved = matmul(matmul(adjoint(u), dx), v), one = identity_like(x);
+  Array line = broadcast(expand(s, {-2}), x.shape());
+  Array others = product_of_others(line - one * line + one);
+  others = others - one * others;
+  Array on = sum(others * expand(diagonal(moved), {-2}), Ints{-1}, true);
+  Array middle = one * on - others * transposed(moved);
+  auto turn_of = [](const Array& y) {
+    Triangles lu = triangles_of(y);
+    return as_dtype(sign_of(lu.order, real(y).dtype()), y.dtype()) *
+           prod(diagonal(lu.upper), Ints{-1});
+  };
+  Array turn = turn_of(u) * turn_of(parts[2]);
+  return expand(turn, {-1, -2}) * matmul(matmul(conj(u), middle), transposed(v));
+}
+
+Array cofactors(const Array& x) {
+  auto rule = [](const Array& at, const Array& dx) {
+    if (rows_of(at) > few) return std::pair(cofactors_by_lu(at), cofactors_moved_by_svd(at, dx));
+    Recorded all =
+        record({at}, [](const Arrays& y) { return Arrays{cofactors_by_products(y[0])}; });
+    Arrays in{at};
+    in.insert(in.end(), all.captures.begin(), all.captures.end());
+    std::vector<bool> active(in.size(), false);
+    active[0] = true;
+    in.push_back(dx);
+    return std::pair(cofactors_by_lu(at), run_graph(jvp(all.graph, active), in)[1]);
+  };
+  return with_jvp(x, cofactors_by_lu, rule);
+}
+
+Array det_by_lu(const Array& x) {
+  Triangles parts = triangles_of(x);
+  return sign_of(parts.order, real(x).dtype()) * prod(diagonal(parts.upper), Ints{-1});
+}
+
+Array det(const Array& given) {
+  Array x = matrix(given, "linalg.det");
+  if (rows_of(x) >= 1 && rows_of(x) <= 3) return small_det(x);
+  auto rule = [](const Array& at, const Array& dx) {
+    return std::pair(det_by_lu(at), sum(cofactors(at) * dx, Ints{-1, -2}));
+  };
+  return rows_of(x) == 0 ? det_by_lu(x) : with_jvp(x, det_by_lu, rule);
+}
+
+Arrays slogdet(const Array& given) {
+  Array x = matrix(given, "linalg.slogdet");
+  Triangles parts = triangles_of(x);
+  Array pivots = diagonal(parts.upper);
+  Array size = abs(pivots);
+  Array turns = is_complex(x.dtype())
+                    ? pivots / where(eq(size, zeros_like(size)), ones_like(size), size)
+                    : sign(pivots);
+  Array signs = sign_of(parts.order, size.dtype()) * prod(turns, Ints{-1});
+  return {signs, sum(log(size), Ints{-1})};
+}
+
+}  // namespace
+
+extern const Builtin linalg_det_builtin = {
+    .signature = "linalg.det(x: number[..., n, n]) -> number[...]",
+    .brief = "The determinant.",
+    .errors = matrix_errors,
+    .example = "linalg.det([[0.0, 2.0], [3.0, 4.0]])  #> -6",
+    .source =
+        "numpy.linalg.det, by lu; of up to three rows by sums of products. Its slope, the "
+        "cofactors, is there for singular matrices, too",
+    .call = bind<&det>,
+};
+
+extern const Builtin linalg_slogdet_builtin = {
+    .signature = "linalg.slogdet(x: number[..., n, n]) -> (number[...], float[...])",
+    .brief = "The sign of the determinant, of size 1, and the logarithm of its magnitude.",
+    .returns = "(sign, log); sign is 0 and log -inf where x is singular",
+    .errors = matrix_errors,
+    .example = "linalg.slogdet([[2.0, 0.0], [0.0, -2.0]])[0]  #> -1",
+    .source = "numpy.linalg.slogdet, by lu",
+    .call = bind<&slogdet>,
+};
+
+}  // namespace rille
