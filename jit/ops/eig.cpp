@@ -40,7 +40,7 @@ Types eig_type(const Call& call) {
   return {v.with(values), v, v};
 }
 
-// With m = v^-1 dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j or the values are
+// With m = v^-1 dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j, nan where values are
 // equal, and of length 1 again. source: Giles, An extended collection of matrix derivative
 // results, sec. 3.1; the normalization is ours.
 Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
@@ -54,7 +54,7 @@ Vars eig_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var dw = diagonal_of(b, m);
   if (!vectors) return {dw};
   Var gap = op::sub(b, along_rows(b, w, type), along_columns(b, w, type));
-  Var dv = matrix_product(b, v, op::mul(b, m, inverse_or_zero(b, gap)));
+  Var dv = matrix_product(b, v, op::mul(b, m, inverse_of_gap(b, gap)));
   dv = op::sub(b, dv, op::mul(b, v, along_rows(b, moves_of_turns(b, v, dv), type)));
   return {dw, dv, op::neg(b, matrix_product(b, matrix_product(b, inverse, dv), inverse))};
 }

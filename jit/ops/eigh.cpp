@@ -34,14 +34,15 @@ Types eigh_type(const Call& call) {
   return {Type(real_dtype(x.dtype()), values), x};
 }
 
-// With m = v' dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j or the values are equal.
+// With m = v' dx v: dw = diag(m), dv = v (m / (w_j - w_i)), 0 where i = j. Vectors of equal values
+// have no derivative; products in which it does not matter are for jit/transforms/spectral.cpp.
 // source: Giles, An extended collection of matrix derivative results, sec. 3.1.
 Vars eigh_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var w = node.out[0], v = node.out[1];
   Type type = b.type(v), real = type.with(real_dtype(type.dtype()));
   Var m = matrix_product(b, matrix_product(b, adjoint(b, v), mirrored(b, dx[0])), v);
   Var gap = op::sub(b, along_rows(b, w, real), along_columns(b, w, real));
-  Var factor = of_real(b, inverse_or_zero(b, gap), type.dtype());
+  Var factor = of_real(b, inverse_of_gap(b, gap), type.dtype());
   Var dv = matrix_product(b, v, op::mul(b, m, factor));
   if (is_complex(type.dtype())) {
     dv = op::sub(b, dv, op::mul(b, v, along_rows(b, moves_of_turns(b, v, dv), type)));

@@ -2,6 +2,7 @@
 #include "jit/ops/matrix.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 #include "jit/ops/samples.h"
@@ -90,6 +91,15 @@ Var along_rows(Builder& b, Var v, const Type& type) {
 Var inverse_or_zero(Builder& b, Var x) {
   Var zero = filled_like(b, x, 0), one = filled_like(b, x, 1), none = op::eq(b, x, zero);
   return op::select(b, none, zero, op::div(b, one, op::select(b, none, one, x)));
+}
+
+Var inverse_of_gap(Builder& b, Var x) {
+  Type type = b.type(x);
+  Var zero = filled_like(b, x, 0), one = filled_like(b, x, 1), on = on_diagonal(b, type);
+  Var inverse = op::div(b, one, op::select(b, on, one, x));
+  double nan = std::numeric_limits<double>::quiet_NaN();
+  Var other = op::select(b, op::eq(b, x, zero), filled_like(b, x, nan), inverse);
+  return op::select(b, on, zero, other);
 }
 
 namespace {

@@ -36,7 +36,8 @@ Types svd_type(const Call& call) {
   return {x, Type(real_dtype(x.dtype()), values), x.with(small)};
 }
 
-// With p = u' dx v and f = 1 / (s_j^2 - s_i^2), 0 where i = j: ds = diag(p),
+// With p = u' dx v and f = 1 / (s_j^2 - s_i^2), 0 where i = j: ds = diag(p), and, where no two
+// values are equal (jit/transforms/spectral.cpp has products where it does not matter),
 // dv = v (f (s p + p' s)), du = u (f (p s + s p')) + (1 - u u') dx v / s. Of complex numbers u
 // takes what is imaginary on the diagonal of p, and both what turns the rows of vt. source: Giles,
 // An extended collection of matrix derivative results, sec. 3.2.
@@ -50,20 +51,21 @@ Vars svd_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var real_column = along_rows(b, s, square.with(part));
   auto squared = [&](Var x) { return op::mul(b, x, x); };
   Var gap = op::sub(b, squared(real_column), squared(real_row));
-  Var f = of_real(b, inverse_or_zero(b, gap), dtype);
+  Var f = of_real(b, inverse_of_gap(b, gap), dtype);
   Var of_row = of_real(b, real_row, dtype), of_column = of_real(b, real_column, dtype);
   Var turn_v = op::mul(b, f, op::add(b, op::mul(b, of_row, p), op::mul(b, pt, of_column)));
   Var turn_u = op::mul(b, f, op::add(b, op::mul(b, p, of_column), op::mul(b, of_row, pt)));
   Var outside = op::sub(b, moved, matrix_product(b, u, p));
   auto divided = [&](Var x) {
     Var by = along_rows(b, s, b.type(x).with(part));
-    return op::mul(b, x, of_real(b, inverse_or_zero(b, by), dtype));
+    return op::div(b, x, of_real(b, by, dtype));
   };
   if (is_complex(dtype)) {
     Var turns = op::sub(b, p, of_real(b, op::real(b, p), dtype));
     turn_u = op::add(b, turn_u, divided(op::mul(b, turns, identity_like(b, p))));
   }
-  Var du = op::add(b, matrix_product(b, u, turn_u), divided(outside));
+  Var du = matrix_product(b, u, turn_u);
+  if (tall.shape() != square.shape()) du = op::add(b, du, divided(outside));
   Var dv = matrix_product(b, v, turn_v);
   if (is_complex(dtype)) {
     Var turns = moves_of_turns(b, v, dv);

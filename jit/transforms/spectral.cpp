@@ -1,0 +1,279 @@
+// Spectral: products of eigenvectors with a function of values.
+#include "jit/transforms/spectral.h"
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "jit/ops/axes.h"
+#include "jit/ops/matrix.h"
+
+namespace rille {
+namespace {
+
+double unit_of(const Type& type) {
+  return real_dtype(type.dtype()) == Dtype::f64 ? std::numeric_limits<double>::epsilon()
+                                                : double{std::numeric_limits<float>::epsilon()};
+}
+
+Ints leading_axes(int64_t count) {
+  Ints out(static_cast<size_t>(count));
+  std::iota(out.begin(), out.end(), 0);
+  return out;
+}
+
+// Whether the node multiplies columns by columns, all batch axes in front.
+bool joins(const Node& node, const ScaledColumns& left, const ScaledColumns& right, int rank) {
+  Ints batch = leading_axes(rank - 2);
+  return left.from == right.from && left.first == right.first && left.count == right.count &&
+         node.attrs.ints("left_contracted") == Ints{left.column} &&
+         node.attrs.ints("right_contracted") == Ints{right.column} &&
+         node.attrs.ints("left_batch") == batch && node.attrs.ints("right_batch") == batch;
+}
+
+// 0, whose derivative is nan where `here`: there is one, but it is not known.
+Var unknown_slope(Builder& b, Var here, Var of) {
+  Var zero = filled_like(b, of, 0), one = filled_like(b, of, 1);
+  Var root = op::sqrt(b, op::select(b, here, op::mul(b, of, zero), one));
+  return op::sub(b, root, op::select(b, here, zero, one));
+}
+
+}  // namespace
+
+Var Spectral::values_of(const Node& from) const {
+  return from.op == &eigh_op ? from.out[0] : from.out[1];
+}
+
+std::optional<Var> Spectral::tangent_of(const Node& node) {
+  if (!finder_.has_any()) return {};
+  if (node.op == &dot_general_op) return of_product(node);
+  return node.op == &slice_op ? of_slice(node) : std::nullopt;
+}
+
+std::optional<Var> Spectral::of_product(const Node& node) {
+  const auto& left = finder_.find(node.in[0]);
+  if (!left) return {};
+  const auto& right = finder_.find(node.in[1]);
+  if (!right || !joins(node, *left, *right, graph_.type(node.out[0]).rank())) return {};
+  bool is_svd = left->from->op == &svd_op;
+  if (tangent_[left->from->in[0]].none() || is_svd != (left->right != right->right)) return {};
+  bool has_parts = is_complex(graph_.type(node.out[0]).dtype());
+  if (has_parts && (left->conj || !right->conj)) return {};
+  std::optional<Numbers> g = numbers_of(*left, *right);
+  if (!g) return {};
+  if (!is_svd) return eigen_product(*left->from, *g);
+  if (!left->right) return singular_product(*left->from, *g);
+  Numbers turned{conjugated(b_, g->value), Var{}, Var{}};  // the adjoint of u g v'
+  if (!g->tangent.none()) turned.tangent = conjugated(b_, g->tangent);
+  if (!g->split.none()) turned.split = conjugated(b_, g->split);
+  return adjoint(b_, singular_product(*left->from, turned));
+}
+
+// With m = v' dx v: d(v g v') = v (m (g_j - g_i) / (w_j - w_i) + dg) v'.
+Var Spectral::eigen_product(const Node& eigh, const Numbers& g) {
+  Var w = primal_[eigh.out[0]], v = primal_[eigh.out[1]];
+  Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));
+  Var dx = mirrored(b_, tangent_[eigh.in[0]]);
+  Var m = matrix_product(b_, matrix_product(b_, adjoint(b_, v), dx), v);
+  auto gap = [&](Var x, const Type& like) {
+    return op::sub(b_, along_rows(b_, x, like), along_columns(b_, x, like));
+  };
+  auto sum = [&](Var x) {
+    return op::add(b_, along_rows(b_, x, real), along_columns(b_, x, real));
+  };
+  Var place = op::iota(b_, b_.type(w), b_.type(w).rank() - 1);
+  Var most = op::reduce_max(b_, op::abs(b_, w), {b_.type(w).rank() - 1});
+  Var bound = op::broadcast(b_, most, real.shape(), {real.rank() - 2, real.rank() - 1});
+  Var middle = ratio({gap(g.value, type), gap(w, real), gap(g.split, type), gap(place, real)},
+                     sum(greatest_part(b_, g.value)), bound);
+  Var one = identity_like(b_, v), zero = filled_like(b_, v, 0);
+  middle = op::mul(b_, m, op::select(b_, on_diagonal(b_, type), zero, middle));
+  if (!g.tangent.none()) {
+    middle = op::add(b_, middle, op::mul(b_, one, along_rows(b_, g.tangent, type)));
+  }
+  return matrix_product(b_, matrix_product(b_, v, middle), adjoint(b_, v));
+}
+
+// With p = u' dx v, its hermitian part h and the rest a:
+// d(u g v') = u (h (g_j - g_i) / (s_j - s_i) + a (g_j + g_i) / (s_j + s_i) + dg) v'
+//             + (1 - u u') dx v (g / s) v'.
+Var Spectral::singular_product(const Node& svd, const Numbers& g) {
+  Var u = primal_[svd.out[0]], s = primal_[svd.out[1]], vt = primal_[svd.out[2]];
+  Type type = b_.type(vt), real = type.with(real_dtype(type.dtype()));
+  Var moved = matrix_product(b_, tangent_[svd.in[0]], adjoint(b_, vt));
+  Var p = matrix_product(b_, adjoint(b_, u), moved), pt = adjoint(b_, p);
+  auto both = [&](auto join, Var x, const Type& like) {
+    return join(b_, along_rows(b_, x, like), along_columns(b_, x, like));
+  };
+  Var one = filled_like(b_, s, 1);
+  Var place = op::add(b_, op::iota(b_, b_.type(s), b_.type(s).rank() - 1), one);
+  Var most = op::reduce_max(b_, s, {b_.type(s).rank() - 1});
+  Var bound = op::broadcast(b_, most, real.shape(), {real.rank() - 2, real.rank() - 1});
+  Var sizes = both(op::add, greatest_part(b_, g.value), real);
+  auto quotient = [&](auto join) {
+    return ratio({both(join, g.value, type), both(join, s, real), both(join, g.split, type),
+                  both(join, place, real)},
+                 sizes, bound);
+  };
+  Var differences = op::select(b_, on_diagonal(b_, type), filled_like(b_, p, 0), quotient(op::sub));
+  Var sums = quotient(op::add);
+  Var middle = scaled(b_,
+                      op::add(b_, op::mul(b_, op::add(b_, p, pt), differences),
+                              op::mul(b_, op::sub(b_, p, pt), sums)),
+                      0.5);
+  if (!g.tangent.none()) {
+    Var on = op::mul(b_, identity_like(b_, p), along_rows(b_, g.tangent, type));
+    middle = op::add(b_, middle, on);
+  }
+  Var rows = matrix_product(b_, u, middle);
+  if (b_.type(u).shape() != type.shape()) {
+    Var outside = op::sub(b_, moved, matrix_product(b_, u, p));
+    rows = op::add(b_, rows, op::mul(b_, outside, along_rows(b_, diagonal_of(b_, sums),
+                                                             b_.type(outside))));
+  }
+  return matrix_product(b_, rows, vt);
+}
+
+// above / below; where `below` is nearly 0 and both sides vanish together, the quotient of their
+// slopes. `sizes`: of what is subtracted above; `bound`: the greatest value.
+Var Spectral::ratio(const Quotient& of, Var sizes, Var bound) {
+  Type type = b_.type(of.above);
+  double unit = unit_of(type);
+  auto as_type = [&](Var x) { return of_real(b_, x, type.dtype()); };
+  Var zero = filled_like(b_, of.split_below, 0), one = filled_like(b_, zero, 1);
+  Var by = op::select(b_, op::eq(b_, of.split_below, zero), one, of.split_below);
+  Var limit = op::div(b_, of.split_above, as_type(by));
+  Var rest = op::sub(b_, of.above, op::mul(b_, as_type(of.below), limit));
+  Var is_near = op::le(b_, op::abs(b_, of.below), scaled(b_, bound, std::sqrt(unit)));
+  Var vanishes = op::le(b_, greatest_part(b_, rest), scaled(b_, sizes, 8 * unit));
+  Var is_limit = op::bit_and(b_, is_near, vanishes);
+  Var quotient = op::div(b_, of.above, as_type(op::select(b_, is_limit, one, of.below)));
+  Var unknown = as_type(unknown_slope(b_, is_limit, of.below));
+  return op::select(b_, is_limit, op::add(b_, limit, unknown), quotient);
+}
+
+std::optional<Spectral::Numbers> Spectral::numbers_of(const ScaledColumns& left,
+                                                      const ScaledColumns& right) {
+  const Node& from = *left.from;
+  Type vectors = graph_.type(from.out.back());
+  Type numbers(vectors.dtype(), without(vectors.shape(), {vectors.rank() - 2}));
+  Shape part = numbers.shape();
+  part.back() = Extent(left.count);
+  Numbers all{op::fill(b_, numbers.with(part), 1.0), Var{}, Var{}};
+  for (const ScaledColumns* side : {&left, &right}) {
+    for (const ScaledColumns::Factor& by : side->by) multiply(all, by, *side);
+  }
+  if (is_lost_) return std::nullopt;
+  if (all.split.none()) all.split = filled_like(b_, all.value, 0);
+  int64_t after = numbers.shape().back().number() - left.first - left.count;
+  if (left.first == 0 && after == 0) return all;
+  Ints none(part.size(), 0), low = none, high = none;
+  low.back() = left.first;
+  high.back() = after;
+  for (Var* each : {&all.value, &all.tangent, &all.split}) {
+    if (each->none()) continue;
+    Var zero = op::fill(b_, Type(numbers.dtype(), Shape{}), 0.0);
+    *each = op::pad(b_, *each, zero, low, high, none);
+  }
+  return all;
+}
+
+void Spectral::multiply(Numbers& all, const ScaledColumns::Factor& by, const ScaledColumns& of) {
+  Type type = b_.type(all.value);
+  Var split = split_of(by.vector, *of.from), tangent = tangent_[by.vector];
+  if (is_lost_) return;
+  Var value = placed(primal_[by.vector], by, type), moves, slope;
+  if (!tangent.none()) moves = placed(tangent, by, type);
+  if (!split.none()) slope = placed(split, by, type);
+  if (by.inverse) {
+    value = op::div(b_, filled_like(b_, value, 1), value);
+    Var factor = op::neg(b_, op::mul(b_, value, value));
+    if (!moves.none()) moves = op::mul(b_, factor, moves);
+    if (!slope.none()) slope = op::mul(b_, factor, slope);
+  }
+  auto product = [&](Var old, Var moved) {
+    Var left = old.none() ? Var{} : op::mul(b_, old, value);
+    Var right = moved.none() ? Var{} : op::mul(b_, all.value, moved);
+    return added(b_, left, right);
+  };
+  all = {op::mul(b_, all.value, value), product(all.tangent, moves), product(all.split, slope)};
+}
+
+Var Spectral::placed(Var v, const ScaledColumns::Factor& by, const Type& type) {
+  if (b_.type(v).dtype() != type.dtype()) v = op::convert(b_, v, type.dtype());
+  if (!by.new_axes.empty()) v = op::broadcast(b_, v, type.shape(), by.new_axes);
+  return by.conj ? conjugated(b_, v) : v;
+}
+
+// How v moves where the values of `from` move by 1, 2, 3 ... with the vectors as they are.
+Var Spectral::split_of(Var v, const Node& from) {
+  auto& known = splits_[&from];
+  auto at = known.find(v.id);
+  if (at != known.end()) return at->second;
+  Var values = values_of(from);
+  if (v == values) {
+    Type type = b_.type(primal_[v]);
+    Var place = op::iota(b_, type, type.rank() - 1);
+    return known[v.id] = op::add(b_, place, filled_like(b_, place, 1));
+  }
+  auto& depends = depends_[&from];
+  if (depends.empty()) {
+    depends.assign(graph_.types.size(), 0);
+    auto flag = [&](Var x) -> char& { return depends[static_cast<size_t>(x.id)]; };
+    flag(values) = 1;
+    for (const Node& node : graph_.nodes) {
+      if (!std::ranges::any_of(node.in, [&](Var x) { return flag(x) != 0; })) continue;
+      for (Var x : node.out) flag(x) = 1;
+    }
+  }
+  const Node* node = finder_.maker(v);
+  if (node == nullptr || depends[static_cast<size_t>(v.id)] == 0) return known[v.id] = Var{};
+  Vars dx;
+  for (Var x : node->in) {
+    if (is_lost_ || known.size() > 200) is_lost_ = true;
+    dx.push_back(is_lost_ ? Var{} : split_of(x, from));
+  }
+  if (is_lost_ || !node->op->jvp) {
+    is_lost_ = is_lost_ || has_tangent(graph_.type(v));
+    return known[v.id] = Var{};
+  }
+  Node copy = *node;
+  for (Var& x : copy.in) x = primal_[x];
+  for (Var& x : copy.out) x = primal_[x];
+  size_t skipped = node->regions.empty() ? 0 : node->out.size();
+  Vars moved;
+  if (!std::ranges::all_of(dx, &Var::none)) moved = node->op->jvp.fn(b_, copy, dx);
+  for (size_t i = 0; i < node->out.size(); ++i) {
+    known[node->out[i].id] = moved.empty() ? Var{} : moved[skipped + i];
+  }
+  return known[v.id];
+}
+
+// Only pairs of which one column is taken count: others may be equal.
+std::optional<Var> Spectral::of_slice(const Node& node) {
+  const auto& columns = finder_.find(node.out[0]);
+  if (!columns || columns->from->op != &eigh_op) return {};
+  const Node& from = *columns->from;
+  if (tangent_[from.in[0]].none()) return {};
+  Var w = primal_[from.out[0]], v = primal_[from.out[1]];
+  Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));
+  Var dx = mirrored(b_, tangent_[from.in[0]]);
+  Var m = matrix_product(b_, matrix_product(b_, adjoint(b_, v), dx), v);
+  Var gap = op::sub(b_, along_rows(b_, w, real), along_columns(b_, w, real));
+  Ints start(static_cast<size_t>(type.rank()), 0), step(start.size(), 1);
+  start.back() = columns->first;
+  Shape shape = type.shape();
+  shape.back() = Extent(columns->count);
+  auto part = [&](Var x) { return op::slice(b_, x, start, shape, step); };
+  Var factor = of_real(b_, part(inverse_of_gap(b_, gap)), type.dtype());
+  Var dv = matrix_product(b_, v, op::mul(b_, part(m), factor));
+  if (is_complex(type.dtype())) {
+    Var own = part(v);
+    Var turns = along_rows(b_, moves_of_turns(b_, own, dv), type.with(shape));
+    dv = op::sub(b_, dv, op::mul(b_, own, turns));
+  }
+  if (columns->conj) dv = conjugated(b_, dv);
+  return columns->column < columns->row ? matrix_transposed(b_, dv) : dv;
+}
+
+}  // namespace rille

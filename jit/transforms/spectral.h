@@ -1,0 +1,91 @@
+// Spectral: tangents of products of eigenvectors, smooth or not.
+#pragma once
+
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "jit/transforms/parts.h"
+
+namespace rille {
+
+// Columns of eigenvectors (of `from`, an eigh) or singular vectors (of an svd), each times a number.
+struct ScaledColumns {
+  struct Factor {
+    Var vector;      // a number for each column, of the graph
+    Ints new_axes;   // along which it is broadcast to [..., columns]
+    bool inverse = false, conj = false;
+  };
+  const Node* from = nullptr;
+  bool right = false;  // of an svd: those of v, not of u
+  int64_t row = 0, column = 0;
+  bool conj = false;
+  int64_t first = 0, count = 0;  // which columns
+  std::vector<Factor> by = {};
+};
+
+// Finds them in a graph.
+class ColumnFinder {
+ public:
+  explicit ColumnFinder(const Graph& graph);
+  bool has_any() const { return has_any_; }
+  const Node* maker(Var v) const { return makers_[static_cast<size_t>(v.id)]; }
+  const std::optional<ScaledColumns>& find(Var v, int depth = 0);
+
+ private:
+  std::optional<ScaledColumns> look(Var v, int depth);
+  std::optional<ScaledColumns> of_product(const Node& node, int depth);
+  std::optional<ScaledColumns> of_scaled(const Node& node, int depth);
+  std::optional<ScaledColumns> of_slice(const Node& node, int depth);
+  std::optional<ScaledColumns> of_conjugate(const Node& node, int depth);
+  std::optional<Var> diagonal_of(Var matrix) const;
+  std::optional<ScaledColumns::Factor> factor(Var v, const ScaledColumns& of) const;
+
+  const Graph& graph_;
+  std::vector<const Node*> makers_;
+  std::unordered_map<int, std::optional<ScaledColumns>> found_;
+  bool has_any_ = false;
+};
+
+// What a jvp asks for the tangents of a product v g(w) v', of which the rules of eigh and svd know
+// the parts alone: of equal eigenvalues these have no derivative, the product has.
+// source: Daleckii and Krein, AMS Transl. 47 (1965)
+class Spectral {
+ public:
+  Spectral(Builder& b, const Graph& graph, const VarMap<Var>& primal, const VarMap<Var>& tangent)
+      : b_(b), graph_(graph), finder_(graph), primal_(primal), tangent_(tangent) {}
+
+  // Of the node's result; none where the node is no such product, nor a slice of columns.
+  std::optional<Var> tangent_of(const Node& node);
+
+ private:
+  // A number for each column, its tangent, and its slope where the eigenvalues are moved apart.
+  struct Numbers {
+    Var value, tangent, split;
+  };
+  struct Quotient {
+    Var above, below, split_above, split_below;
+  };
+
+  std::optional<Var> of_product(const Node& node);
+  std::optional<Var> of_slice(const Node& node);
+  Var eigen_product(const Node& eigh, const Numbers& g);
+  Var singular_product(const Node& svd, const Numbers& g);
+  std::optional<Numbers> numbers_of(const ScaledColumns& left, const ScaledColumns& right);
+  void multiply(Numbers& all, const ScaledColumns::Factor& by, const ScaledColumns& of);
+  Var placed(Var v, const ScaledColumns::Factor& by, const Type& type);
+  Var ratio(const Quotient& of, Var sizes, Var bound);
+  Var split_of(Var v, const Node& from);
+  Var values_of(const Node& from) const;
+
+  Builder& b_;
+  const Graph& graph_;
+  ColumnFinder finder_;
+  const VarMap<Var>& primal_;
+  const VarMap<Var>& tangent_;
+  std::unordered_map<const Node*, std::vector<char>> depends_;
+  std::unordered_map<const Node*, std::unordered_map<int, Var>> splits_;
+  bool is_lost_ = false;
+};
+
+}  // namespace rille
