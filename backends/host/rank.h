@@ -35,6 +35,21 @@ auto rank_of(T x) {
   }
 }
 
+// The same of IEEE 754's totalOrder: a nan whose sign is set before all numbers, -0 before 0.
+template <class T>
+auto total_rank_of(T x) {
+  auto value = ordered(x);
+  using V = decltype(value);
+  if constexpr (std::floating_point<V>) {
+    using U = std::conditional_t<sizeof(V) == 4, uint32_t, uint64_t>;
+    constexpr U sign = U{1} << (8 * sizeof(U) - 1);
+    U word = std::bit_cast<U>(value), all_if_negative = U{0} - (word >> (8 * sizeof(U) - 1));
+    return word ^ (all_if_negative | sign);
+  } else {
+    return rank_of(x);
+  }
+}
+
 // The element of that rank, where has_rank_alone() holds of it.
 template <class T, class U>
 T of_rank(U rank) {

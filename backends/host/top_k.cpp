@@ -20,12 +20,12 @@ namespace {
 
 constexpr int64_t step = 16;  // elements that are looked at together
 
-// Numbers whose order is that from the greatest element down.
+// Numbers whose order is that from the greatest element down, by totalOrder.
 template <class T>
 using Place = decltype(rank_of(T{}));
 template <class T>
 [[gnu::always_inline]] inline Place<T> from_top(T x) {
-  return static_cast<Place<T>>(~rank_of(x));
+  return static_cast<Place<T>>(~total_rank_of(x));
 }
 
 constexpr size_t few = 32;           // so many are kept in order all the time

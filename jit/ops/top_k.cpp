@@ -1,4 +1,5 @@
 // top_k: the greatest of the last axis, and their places.
+#include <compare>
 #include <numeric>
 
 #include "jit/ops/axes.h"
@@ -15,7 +16,7 @@ const Doc doc = {
     .shapes = "x: t[..., n], k: int -> t[..., k], i32[..., k]",
     .errors = "error[value] where k is not between 0 and n; error[dtype] where x has no order",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
-    .source = "jax.lax.top_k; nan is greater than all numbers, -0 equals 0",
+    .source = "jax.lax.top_k; IEEE 754 totalOrder: nan is the greatest, nan with its sign set the least, 0 is above -0",
 };
 
 Types top_k_type(const Call& call) {
@@ -37,15 +38,13 @@ Vars top_k_jvp(Builder& b, const Node& node, const Vars& dx) {
   return {take_along(b, dx[0], node.out[1], b.type(node.in[0]).rank() - 1), Var{}};
 }
 
-// A greater element, or the first of equals, stands first.
+// A greater element, or the first of equals, stands first: by totalOrder.
 template <class T>
 std::vector<int32_t> places_of(const T* x, size_t n, size_t k) {
   std::vector<int32_t> order(n);
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, [&](int32_t i, int32_t j) {
-    auto a = widen(x[i]), c = widen(x[j]);
-    bool first = a != a, other = c != c;
-    return first || other ? first && !other : c < a;
+    return std::strong_order(widen(x[j]), widen(x[i])) < 0;
   });
   order.resize(k);
   return order;

@@ -164,32 +164,8 @@ HloValues greatest(HloWriter& w, const HloNode& n) {
                  n.in, out);
 }
 
-// Lines in falling order, a nan before all numbers, and their first elements.
-HloValues ranked(HloWriter& w, const HloNode& n) {
-  Type own = n.in[0].type, places = own.with(Dtype::i32);
-  int axis = own.rank() - 1;
-  HloValue numbers = w.counted(places, axis);
-  HloValues in{n.in[0], numbers};
-  Type one = own.with(Shape{}), place = places.with(Shape{});
-  std::vector<HloBlock> regions;
-  regions.push_back(w.block({one, one, place, place}, [&](const HloValues& x) -> HloValues {
-    return {key_compared(w, "GT", sortable(w, x[0]), sortable(w, x[1]))};
-  }));
-  Types sorted{own, places}, out{n.result(0), n.result(1)};
-  std::string what = str("\"stablehlo.sort\"($0, $1) <{dimension = ", axis,
-                         " : i64, is_stable = true}> ~ : ", hlo_signature(in, sorted));
-  HloValues lines = w.with_regions(what, in, sorted, std::move(regions)), firsts;
-  std::string ranges;
-  for (int64_t extent : out[0].ints()) ranges += str(ranges.empty() ? "" : ", ", "0:", extent);
-  for (size_t i = 0; i < 2; ++i) {
-    firsts.push_back(w.made(str("stablehlo.slice $0 [", ranges, "]"), {lines[i]}, out[i]));
-  }
-  return firsts;
-}
-
-// Of truths: as numbers. Where nans stand among floats, chlo.top_k leaves open.
+// Of truths: as numbers.
 HloValues top_k(HloWriter& w, const HloNode& n) {
-  if (is_float(n.dtype())) return w.composite(n, ranked);
   if (n.dtype() != Dtype::boolean) return greatest(w, n);
   return w.by_parts(n, [](Builder& b, const Node& node) -> Vars {
     Var x = op::convert(b, node.in[0], Dtype::u8);

@@ -24,7 +24,8 @@ def element(dtype):
     if dtype in BOUNDS:
         return draw.randint(*BOUNDS[dtype])
     small = draw.randint(-127, 127) / 2.0 ** draw.randint(0, 6)  # the same number in all dtypes
-    return draw.choice([small] * 8 + [math.nan, math.inf, -math.inf, 0.0, -0.0])
+    return draw.choice([small] * 8 + [math.nan, MINUS_NAN, math.inf, -math.inf, 0.0,
+                                        -0.0])
 
 
 def line(dtype, n):
@@ -46,15 +47,25 @@ def line(dtype, n):
     return kind, out
 
 
+# A nan whose sign is set, which sort takes for any nan, and top_k for less than all numbers.
+MINUS_NAN = -math.nan
+
+
 def upwards(x):
     return (x != x, 0 if x != x else x)
+
+
+def total(x):
+    """IEEE 754's totalOrder, from the greatest down."""
+    sign = math.copysign(1, x)
+    return (-sign if x != x else 0, 0 if x != x else -x, -sign if x == 0 else 0)
 
 
 def text_of(x, dtype):
     if dtype == "bool":
         return "true" if x else "false"
     if x != x:
-        return "nan"
+        return "nan" if math.copysign(1, x) > 0 else "(-nan)"
     if math.isinf(x):
         return "inf" if x > 0 else "-inf"
     return repr(x)
@@ -85,8 +96,11 @@ def forms(call):
 
 def wanted_places(lines, down, k):
     """As text: the array of the places, of k a line."""
-    rows = [places(row, down)[:k] for row in lines]
-    return f"i32({rows})" if k > 0 else f"zeros(({len(lines)}, 0), i32)"
+    return at_lines([places(row, down)[:k] for row in lines], k)
+
+
+def at_lines(rows, k):
+    return f"i32({rows})" if k > 0 else f"zeros(({len(rows)}, 0), i32)"
 
 
 def case():
@@ -104,7 +118,7 @@ fn alike(x, y) = same(number(x), number(y)) and same(x != x, y != y)
 let x = {array(lines, dtype)}
 fn at_places(p) = stack((x[i][p[i]] for i in 0..{rows}))
 let (values, at) = {top}
-let wanted = {wanted_places(lines, True, k)}
+let wanted = {at_lines([sorted(range(n), key=lambda i: total(row[i]))[:k] for row in lines], k)}
 print(same(at, wanted))
 print(alike(values, at_places(wanted)))
 let order = {wanted_places(lines, down, n)}
