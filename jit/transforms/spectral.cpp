@@ -251,29 +251,47 @@ Var Spectral::split_of(Var v, const Node& from) {
 
 // Only pairs of which one column is taken count: others may be equal.
 std::optional<Var> Spectral::of_slice(const Node& node) {
-  const auto& columns = finder_.find(node.out[0]);
-  if (!columns || columns->from->op != &eigh_op) return {};
+  const auto& columns = finder_.find(node.in[0]);
+  if (!columns || columns->from->op != &eigh_op || !columns->by.empty()) return {};
   const Node& from = *columns->from;
   if (tangent_[from.in[0]].none()) return {};
-  Var w = primal_[from.out[0]], v = primal_[from.out[1]];
-  Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));
-  Var dx = mirrored(b_, tangent_[from.in[0]]);
-  Var m = matrix_product(b_, matrix_product(b_, adjoint(b_, v), dx), v);
-  Var gap = op::sub(b_, along_rows(b_, w, real), along_columns(b_, w, real));
-  Ints start(static_cast<size_t>(type.rank()), 0), step(start.size(), 1);
-  start.back() = columns->first;
-  Shape shape = type.shape();
-  shape.back() = Extent(columns->count);
-  auto part = [&](Var x) { return op::slice(b_, x, start, shape, step); };
-  Var factor = of_real(b_, part(inverse_of_gap(b_, gap)), type.dtype());
-  Var dv = matrix_product(b_, v, op::mul(b_, part(m), factor));
-  if (is_complex(type.dtype())) {
-    Var own = part(v);
-    Var turns = along_rows(b_, moves_of_turns(b_, own, dv), type.with(shape));
-    dv = op::sub(b_, dv, op::mul(b_, own, turns));
+  auto axis = static_cast<size_t>(columns->column);
+  int64_t first = columns->first + node.attrs.ints("start")[axis];
+  int64_t extent = graph_.type(node.out[0]).extent(static_cast<int>(axis)).number();
+  Var dv = moved_columns(from, first, (extent - 1) * node.attrs.ints("step")[axis] + 1);
+  Type type = b_.type(dv);
+  if (columns->count < type.shape().back().number()) {
+    Ints start(static_cast<size_t>(type.rank()), 0), step(start.size(), 1);
+    start.back() = columns->first;
+    Shape shape = type.shape();
+    shape.back() = Extent(columns->count);
+    dv = op::slice(b_, dv, start, shape, step);
   }
   if (columns->conj) dv = conjugated(b_, dv);
-  return columns->column < columns->row ? matrix_transposed(b_, dv) : dv;
+  if (columns->column < columns->row) dv = matrix_transposed(b_, dv);
+  return b_.emit(*node.op, {dv}, node.attrs)[0];
+}
+
+// How some of the vectors move; zeros for the others.
+Var Spectral::moved_columns(const Node& eigh, int64_t first, int64_t count) {
+  Var w = primal_[eigh.out[0]], v = primal_[eigh.out[1]];
+  Type type = b_.type(v), real = type.with(real_dtype(type.dtype()));
+  Var dx = mirrored(b_, tangent_[eigh.in[0]]);
+  Var m = matrix_product(b_, matrix_product(b_, adjoint(b_, v), dx), v);
+  Var gap = op::sub(b_, along_rows(b_, w, real), along_columns(b_, w, real));
+  Type places = type.with(Dtype::i32);
+  Var column = op::iota(b_, places, type.rank() - 1);
+  auto bound = [&](int64_t at) {
+    Var number = op::fill(b_, Type(Dtype::i32, Shape{}), at);
+    return op::broadcast(b_, number, places.shape(), leading_axes(type.rank()));
+  };
+  Var taken = op::bit_and(b_, op::ge(b_, column, bound(first)),
+                          op::lt(b_, column, bound(first + count)));
+  Var factor = op::select(b_, taken, inverse_of_gap(b_, gap), filled_like(b_, gap, 0));
+  Var dv = matrix_product(b_, v, op::mul(b_, m, of_real(b_, factor, type.dtype())));
+  if (!is_complex(type.dtype())) return dv;
+  Var turns = along_rows(b_, moves_of_turns(b_, v, dv), type);
+  return op::sub(b_, dv, op::mul(b_, v, turns));
 }
 
 }  // namespace rille

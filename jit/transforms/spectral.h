@@ -69,6 +69,7 @@ class Spectral {
 
   std::optional<Var> of_product(const Node& node);
   std::optional<Var> of_slice(const Node& node);
+  Var moved_columns(const Node& eigh, int64_t first, int64_t count);
   Var eigen_product(const Node& eigh, const Numbers& g);
   Var singular_product(const Node& svd, const Numbers& g);
   std::optional<Numbers> numbers_of(const ScaledColumns& left, const ScaledColumns& right);
