@@ -29,8 +29,8 @@ Var on_diagonal(Builder& b, const Type& type);
 // Vectors as matrices of the type: each vector is every row, or every column.
 Var along_rows(Builder& b, Var v, const Type& type);
 Var along_columns(Builder& b, Var v, const Type& type);
-// 1 / x of square matrices, 0 on the diagonal; nan where x is 0 beside it: what is divided by it may
-// have a limit or none.
+// 1 / x of square matrices, 0 on the diagonal; nan where x is 0 beside it: what is divided by it
+// may have a limit or none.
 Var inverse_of_gap(Builder& b, Var x);
 // 1 / x, and 0 where x is 0.
 Var inverse_or_zero(Builder& b, Var x);

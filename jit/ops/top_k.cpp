@@ -16,7 +16,9 @@ const Doc doc = {
     .shapes = "x: t[..., n], k: int -> t[..., k], i32[..., k]",
     .errors = "error[value] where k is not between 0 and n; error[dtype] where x has no order",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
-    .source = "jax.lax.top_k; IEEE 754 totalOrder: nan is the greatest, nan with its sign set the least, 0 is above -0",
+    .source =
+        "jax.lax.top_k; IEEE 754 totalOrder: nan is the greatest, nan with its sign set the least, "
+        "0 is above -0",
 };
 
 Types top_k_type(const Call& call) {
@@ -43,9 +45,8 @@ template <class T>
 std::vector<int32_t> places_of(const T* x, size_t n, size_t k) {
   std::vector<int32_t> order(n);
   std::iota(order.begin(), order.end(), 0);
-  std::ranges::stable_sort(order, [&](int32_t i, int32_t j) {
-    return std::strong_order(widen(x[j]), widen(x[i])) < 0;
-  });
+  std::ranges::stable_sort(
+      order, [&](int32_t i, int32_t j) { return std::strong_order(widen(x[j]), widen(x[i])) < 0; });
   order.resize(k);
   return order;
 }

@@ -15,9 +15,8 @@ void turn(ScaledColumns& columns) { std::swap(columns.row, columns.column); }
 }  // namespace
 
 ColumnFinder::ColumnFinder(const Graph& graph) : graph_(graph) {
-  has_any_ = std::ranges::any_of(graph.nodes, [](const Node& node) {
-    return node.op == &eigh_op || node.op == &svd_op;
-  });
+  has_any_ = std::ranges::any_of(
+      graph.nodes, [](const Node& node) { return node.op == &eigh_op || node.op == &svd_op; });
   if (!has_any_) return;
   makers_.assign(graph.types.size(), nullptr);
   for (const Node& node : graph.nodes) {
@@ -60,7 +59,8 @@ std::optional<ScaledColumns> ColumnFinder::look(Var v, int depth) {
   return node->op == &dot_general_op ? of_product(*node, depth) : std::nullopt;
 }
 
-// Columns times a diagonal matrix, or, as einsum has it, times numbers along an axis that both have.
+// Columns times a diagonal matrix, or, as einsum has it, times numbers along an axis that both
+// have.
 std::optional<ScaledColumns> ColumnFinder::of_product(const Node& node, int depth) {
   if (graph_.type(node.out[0]).rank() != 2) return {};
   for (size_t i : {size_t{0}, size_t{1}}) {

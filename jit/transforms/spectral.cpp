@@ -128,8 +128,8 @@ Var Spectral::singular_product(const Node& svd, const Numbers& g) {
   Var rows = matrix_product(b_, u, middle);
   if (b_.type(u).shape() != type.shape()) {
     Var outside = op::sub(b_, moved, matrix_product(b_, u, p));
-    rows = op::add(b_, rows, op::mul(b_, outside, along_rows(b_, diagonal_of(b_, sums),
-                                                             b_.type(outside))));
+    rows = op::add(b_, rows,
+                   op::mul(b_, outside, along_rows(b_, diagonal_of(b_, sums), b_.type(outside))));
   }
   return matrix_product(b_, rows, vt);
 }
@@ -285,8 +285,8 @@ Var Spectral::moved_columns(const Node& eigh, int64_t first, int64_t count) {
     Var number = op::fill(b_, Type(Dtype::i32, Shape{}), at);
     return op::broadcast(b_, number, places.shape(), leading_axes(type.rank()));
   };
-  Var taken = op::bit_and(b_, op::ge(b_, column, bound(first)),
-                          op::lt(b_, column, bound(first + count)));
+  Var taken =
+      op::bit_and(b_, op::ge(b_, column, bound(first)), op::lt(b_, column, bound(first + count)));
   Var factor = op::select(b_, taken, inverse_of_gap(b_, gap), filled_like(b_, gap, 0));
   Var dv = matrix_product(b_, v, op::mul(b_, m, of_real(b_, factor, type.dtype())));
   if (!is_complex(type.dtype())) return dv;

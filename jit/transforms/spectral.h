@@ -9,11 +9,12 @@
 
 namespace rille {
 
-// Columns of eigenvectors (of `from`, an eigh) or singular vectors (of an svd), each times a number.
+// Columns of eigenvectors (of `from`, an eigh) or singular vectors (of an svd), each times a
+// number.
 struct ScaledColumns {
   struct Factor {
-    Var vector;      // a number for each column, of the graph
-    Ints new_axes;   // along which it is broadcast to [..., columns]
+    Var vector;     // a number for each column, of the graph
+    Ints new_axes;  // along which it is broadcast to [..., columns]
     bool inverse = false, conj = false;
   };
   const Node* from = nullptr;

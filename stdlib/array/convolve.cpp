@@ -151,6 +151,7 @@ extern const Builtin cov_builtin = {
                {"ddof", "the sums are divided by the count less this"},
                {"fweights", "how often each observation was made; nil: once"},
                {"aweights", "how much each observation counts; nil: all the same"}},
+    .returns = "[variables, variables]; of one variable a number",
     .errors =
         "error[shape] where x and y differ in their columns; error[value] of a weight below 0",
     .example = "cov([1.0, 2.0, 3.0], [1.0, 4.0, 7.0])  #> [[1, 3],\n #>  [3, 9]]",
@@ -162,6 +163,7 @@ extern const Builtin corrcoef_builtin = {
     .signature = "corrcoef(x: number[...], y: number[...] = nil) -> number[...]",
     .brief = "The correlation of each two variables, the rows of x and of y, from -1 to 1.",
     .params = {{"y", "further variables, observed at the same time"}},
+    .returns = "[variables, variables]; of one variable a number",
     .errors = "error[shape] where x and y differ in their columns",
     .example = "corrcoef([1.0, 2.0, 3.0], [3.0, 2.0, 1.0])  #> [[1, -1],\n #>  [-1, 1]]",
     .source = "numpy.corrcoef",

@@ -71,10 +71,12 @@ Array ramp(double start, double step, int64_t count, Dtype dtype) {
 struct Ramp {
   int64_t start, step, count;
 
-  Ramp(int64_t from, int64_t to, int64_t by) : start(from), step(by), count(count_of(from, to, by)) {}
+  Ramp(int64_t from, int64_t to, int64_t by)
+      : start(from), step(by), count(count_of(from, to, by)) {}
 
   int64_t last() const {
-    auto moved = static_cast<uint64_t>(step) * static_cast<uint64_t>(std::max<int64_t>(count - 1, 0));
+    auto moved =
+        static_cast<uint64_t>(step) * static_cast<uint64_t>(std::max<int64_t>(count - 1, 0));
     return static_cast<int64_t>(static_cast<uint64_t>(start) + moved);
   }
 
@@ -95,7 +97,7 @@ struct Ramp {
     }
     Array out = iota({Extent(count)}, 0, dtype);
     if (step != 1 && count > 1) out = mul(out, step);
-    return start == 0 ? out : add(out, start);
+    return start == 0 || count == 0 ? out : add(out, start);
   }
 
  private:

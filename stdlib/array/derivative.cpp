@@ -64,8 +64,7 @@ Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const JvpRuleOfMa
   Trace* open = Trace::innermost();
   if (open == nullptr || std::ranges::none_of(x, &Array::is_traced)) return f(x);
   Recorder recorder(x);
-  Part value =
-      recorder.part(false, [&](const Arrays& at, const Arrays&) { return Arrays{f(at)}; });
+  Part value = recorder.part(false, [&](const Arrays& at, const Arrays&) { return Arrays{f(at)}; });
   Part moved = recorder.part(true, [&](const Arrays& at, const Arrays& dx) {
     auto [y, dy] = rule(at, dx);
     return Arrays{y, dy};

@@ -89,18 +89,17 @@ Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const
 
 // Of the elements that count; the root is taken before the result is narrow.
 Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
-  Array given = inexact(x);
   Ints axes = axes_of(axis, x);
-  Dtype dtype = is_complex(given.dtype()) ? part_of(given.dtype()) : given.dtype();
-  auto deviation = [&](const Array& at) {
-    Array used = wide(at);
+  auto deviation = [&](const Array& given) {
+    Array at = inexact(given), used = wide(at);
+    Dtype dtype = is_complex(at.dtype()) ? part_of(at.dtype()) : at.dtype();
     Array apart = masked(sub(used, mean_where(used, axes, true, chosen)), chosen, 0);
     Array count = count_of(x, apart, axes, keep, chosen, ddof);
     Squaring how{axes, keep, chosen ? 1 : count.number(), at.dtype() == Dtype::f16};
     Array root = root_of_squares(apart, how);
     return as_dtype(chosen ? div(root, sqrt(count)) : root, dtype);
   };
-  return in_one_kernel(given, deviation);
+  return in_one_kernel(x, deviation);
 }
 
 }  // namespace

@@ -99,9 +99,9 @@ Array expm(const Array& given) {
 // --- sqrtm: of the triangle of Schur's form, column by column
 // source: Björck and Hammarling, Linear Algebra Appl. 52/53 (1983)
 
-// x where t x = right and t is an upper triangle. Where a pivot and what stands over it are 0, so is
-// x: of several eigenvalues that are 0 the smallest root is taken. Where the pivot alone is 0, there
-// is no root, and x is not finite.
+// x where t x = right and t is an upper triangle. Where a pivot and what stands over it are 0, so
+// is x: of several eigenvalues that are 0 the smallest root is taken. Where the pivot alone is 0,
+// there is no root, and x is not finite.
 Array quotient_above(const Array& t, const Array& right) {
   Array one = identity_like(t), pivots = sum(one * t, Ints{-1}, true);
   Array is_zero = eq(pivots, Array(0));

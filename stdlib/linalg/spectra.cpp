@@ -152,7 +152,9 @@ extern const Builtin linalg_eigh_builtin = {
     .signature = "linalg.eigh(x: number[..., n, n]) -> (float[..., n], number[..., n, n])",
     .brief = "Eigenvalues, ascending, and eigenvectors, as columns, of a hermitian matrix.",
     .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
-    .returns = "(w, v) with x @ v = v * w; each vector's greatest component is above 0",
+    .returns =
+        "(w, v) with x @ v = v * w; each vector's greatest component is above 0. Vectors of equal "
+        "values have no derivative (nan), products such as (v * exp(w)) @ v.T have theirs",
     .errors = matrix_errors,
     .example = "linalg.eigh([[3.0, 0.0], [0.0, 1.0]])[0]  #> [1, 3]",
     .source = "jax.numpy.linalg.eigh",
@@ -207,7 +209,9 @@ extern const Builtin linalg_schur_builtin = {
 extern const Builtin linalg_svd_builtin = {
     .signature = "linalg.svd(x: number[..., m, n]) -> (number[...], float[...], number[...])",
     .brief = "Orthonormal columns u, singular values s, descending, orthonormal rows vt.",
-    .returns = "(u, s, vt) with x = (u * s) @ vt, of min(m, n) values",
+    .returns =
+        "(u, s, vt) with x = (u * s) @ vt, of min(m, n) values. Vectors of equal values have no "
+        "derivative (nan), products such as (u * s) @ vt have theirs",
     .errors = matrix_errors,
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",
     .source = "jax.numpy.linalg.svd, not full",

@@ -18,7 +18,9 @@ CORNERS = [LEAST, LEAST // 2, -2**53, -2**32, -2**31, -9, 0, 7, 2**31, 2**32, 2*
 
 
 def number(n):
-    return str(n) if n > LEAST else f"({LEAST + 1} - 1)"
+    if n > LEAST:
+        return str(n)
+    return law.random.choice([f"({LEAST + 1} - 1)", f"(-{2**63})"])
 
 
 def near(corner, width=9):
@@ -92,6 +94,22 @@ def range_lines(k):
     return lines
 
 
+def fitting_lines(given, items):
+    """Without a dtype i32, or i64 where that ends; with one the numbers, or an error."""
+    words = "[" + ", ".join(map(str, items)) + "]"
+    fits = all(-2**31 <= i < 2**31 for i in items)
+    lines = [(f"let r = arange({given}); print(r, r.dtype)",
+              f"{words} {'i32' if fits else 'i64'}")]
+    dtype, low, high = law.random.choice([("i8", -128, 127), ("u8", 0, 255),
+                                          ("u16", 0, 2**16 - 1), ("i32", -2**31, 2**31 - 1),
+                                          ("u32", 0, 2**32 - 1)])
+    if all(low <= i <= high for i in items):
+        lines.append((f"print(arange({given}, dtype = {dtype}))", words))
+    else:
+        lines.append((f"print(try(() => arange({given}, dtype = {dtype})).error.kind)", "value"))
+    return lines
+
+
 def arange_lines():
     rng = law.random
     start = near(rng.choice(CORNERS))
@@ -104,6 +122,7 @@ def arange_lines():
     given = f"{number(start)}, {number(stop)}, {number(step)}, dtype = i64"
     words = "[" + ", ".join(map(str, items)) + "]"
     lines = [(f"print(arange({given}), jit(() => arange({given}))())", f"{words} {words}")]
+    lines += fitting_lines(given.rsplit(",", 1)[0], items)
     # Floats whose sums are exact, so that Fraction and f64 agree.
     step = Fraction(rng.choice([1, 3, 5, 7, -1, -3, -9]), rng.choice([1, 2, 4, 8, 64]))
     start = Fraction(rng.randint(-2**40, 2**40), rng.choice([1, 2, 8]))
