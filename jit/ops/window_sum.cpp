@@ -31,10 +31,34 @@ Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const V
   return {laid_out(b, op::broadcast(b, ct[0], parts, window_axes(in[0].rank())), slide, extents)};
 }
 
+// So few elements are added one after the other, as XLA does: a pass over all windows at once, and
+// no further from the exact sums than any other order.
+constexpr int64_t few = 16;
+
 Vars window_sum_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]);
-  Var all = windows_over(b, node.in[0], slide_of(node.attrs), number_value(x.dtype(), 0));
-  return {op::sum(b, all, window_axes(x.rank()))};
+  Slide slide = slide_of(node.attrs);
+  Var all = windows_over(b, node.in[0], slide, number_value(x.dtype(), 0));
+  int64_t count = 1;
+  for (int64_t n : slide.size) count *= n;
+  bool is_narrow = is_float(x.dtype()) && bytes(x.dtype()) < 4;
+  if (count == 0 || count > few) return {op::sum(b, all, window_axes(x.rank()))};
+  Type whole = b.type(all), out = b.type(node.in[0]).with(Shape(
+      whole.shape().begin(), whole.shape().begin() + x.rank()));
+  Ints start(static_cast<size_t>(whole.rank()), 0), step(start.size(), 1);
+  Shape one = whole.shape();
+  for (auto axis = static_cast<size_t>(x.rank()); axis < one.size(); ++axis) one[axis] = Extent(1);
+  Var total;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t rest = i;
+    for (size_t k = slide.size.size(); k-- > 0; rest /= slide.size[k]) {
+      start[static_cast<size_t>(x.rank()) + k] = rest % slide.size[k];
+    }
+    Var part = op::reshape(b, op::slice(b, all, start, one, step), out.shape());
+    if (is_narrow) part = op::convert(b, part, Dtype::f32);
+    total = added(b, total, part);
+  }
+  return {is_narrow ? op::convert(b, total, x.dtype()) : total};
 }
 
 }  // namespace
