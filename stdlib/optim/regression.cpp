@@ -42,15 +42,22 @@ Array log_cosh(const Array& predictions, const Given& targets) {
   return size + log1p(exp(-2.0 * size)) - std::numbers::ln2;
 }
 
-// Each vector is divided by its length, which is at least the root of epsilon.
+// Each vector is divided by its length, which is at least the root of epsilon. Of a vector of
+// zeros, whose length has no slope, it is that root.
 Array cosine_similarity(const Array& predictions, const Array& targets, const Array& epsilon,
-                        const Axes& axis, const Mask& where) {
+                        const Axes& axis, const Mask& counts) {
+  Arrays both{inexact(predictions), inexact(targets)};
+  promote_together(both);
   auto unit = [&](const Array& given) {
-    Array x = inexact(given);
-    Array length = sqrt(clip(sum_of(x * x, axis, where, true), epsilon, std::nullopt));
-    return x / length;
+    bool is_narrow = is_float(given.dtype()) && bits(given.dtype()) < 32;
+    Array x = is_narrow ? convert(given, Dtype::f32) : given;
+    if (counts) x = where(broadcast(*counts, x.shape()), x, zeros_like(x));
+    Array is_zero = eq(norm(stop_gradient(x), axis, true), 0.0);
+    Array size = norm(where(is_zero, ones_like(x), x), axis, true), least = sqrt(epsilon);
+    return x / where(is_zero, least, maximum(size, least));
   };
-  return sum_of(unit(predictions) * unit(targets), axis, where);
+  Array out = sum_of(unit(both[0]) * unit(both[1]), axis, counts);
+  return both[0].is_weak() ? out : convert(out, both[0].dtype());
 }
 
 Array cosine_distance(const Array& predictions, const Array& targets, const Array& epsilon,

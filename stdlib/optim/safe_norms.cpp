@@ -9,7 +9,7 @@ namespace {
 
 // (|x|^order summed)^(1 / order), and its limits.
 Array size_of(const Array& x, double order, const Axes& axis, bool keep) {
-  if (order == 2) return sqrt(sum(squared(x), axis, keep));
+  if (order == 2) return norm(x, axis, keep);
   Array size = abs(x);
   if (std::isinf(order)) return order > 0 ? max(size, axis, keep) : min(size, axis, keep);
   if (order == 0) return sum(convert(ne(size, 0), size.dtype()), axis, keep);
