@@ -182,11 +182,6 @@ def adjoint(x):
     return np.conj(np.swapaxes(x, -1, -2))
 
 
-def matrix(out, x):
-    """numpy.cov makes a number of a matrix of one row; ours stays a matrix."""
-    return np.reshape(out, (1, 1)) if np.ndim(x) == 2 and np.ndim(out) == 0 else out
-
-
 def nearby(k):
     """Of diagonals far outside NumPy reads memory that is not its own."""
     return max(min(k, 200), -200)

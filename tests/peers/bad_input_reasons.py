@@ -15,7 +15,6 @@ REFUSED = [
      r"^shape: `[\w.]+` needs", "NumPy makes a matrix, or a line, of another rank"),
     (r"^cov|^corrcoef", r"needs a vector or a matrix", "NumPy takes a number for a vector"),
     (SIZE, r"^(memory|limit): ", "NumPy has more room, or goes on for long"),
-    (r"^arange", r"does not fit in i32", "ints are 32 bits wide here"),
     (r"^median|^quantile", r"has no elements along", "NumPy warns and gives nan"),
     (AXIS, r"is not one of the axes of \w+\[\]", "NumPy knows the axes 0 and -1 of a number"),
     (AXIS, r"axis -2147483648 is not one of", "NumPy takes -2**31 for no axis"),
