@@ -43,8 +43,9 @@ Vars window_sum_expand(Builder& b, const Node& node) {
   for (int64_t n : slide.size) count *= n;
   bool is_narrow = is_float(x.dtype()) && bytes(x.dtype()) < 4;
   if (count == 0 || count > few) return {op::sum(b, all, window_axes(x.rank()))};
-  Type whole = b.type(all), out = b.type(node.in[0]).with(Shape(
-      whole.shape().begin(), whole.shape().begin() + x.rank()));
+  Type whole = b.type(all),
+       out =
+           b.type(node.in[0]).with(Shape(whole.shape().begin(), whole.shape().begin() + x.rank()));
   Ints start(static_cast<size_t>(whole.rank()), 0), step(start.size(), 1);
   Shape one = whole.shape();
   for (auto axis = static_cast<size_t>(x.rank()); axis < one.size(); ++axis) one[axis] = Extent(1);

@@ -1,4 +1,4 @@
-// Spectral: products of eigenvectors with a function of values.
+// Spectral: products of eigenvectors with numbers of values.
 #include "jit/transforms/spectral.h"
 
 #include <cmath>

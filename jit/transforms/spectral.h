@@ -1,4 +1,4 @@
-// Spectral: tangents of products of eigenvectors, smooth or not.
+// Spectral: tangents of products of eigenvectors.
 #pragma once
 
 #include <optional>
