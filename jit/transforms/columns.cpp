@@ -160,4 +160,57 @@ std::optional<ScaledColumns> ColumnFinder::of_conjugate(const Node& node, int de
   return out;
 }
 
+// Of matrices alone, not of batches.
+std::optional<AppliedColumns> ColumnFinder::applied(const Node& node) {
+  const std::optional<ScaledColumns> left = find(node.in[0]);
+  if (!left || left->conj || graph_.type(node.in[0]).rank() != 2) return {};
+  if (node.attrs.ints("left_contracted") != Ints{left->column} || left->row != 0) return {};
+  if (node.attrs.ints("right_contracted") != Ints{0}) return {};
+  if (!node.attrs.ints("left_batch").empty()) return {};
+  std::optional<AppliedColumns> out = inner_of(node.in[1], 0);
+  if (!out) return {};
+  out->left = *left;
+  const ScaledColumns& right = out->right;
+  bool fits = left->from == right.from && left->from->op == &eigh_op &&
+              left->first == right.first && left->count == right.count;
+  bool has_parts = is_complex(graph_.type(node.in[0]).dtype());
+  return fits && has_parts == right.conj ? out : std::nullopt;
+}
+
+// v' b, its rows times numbers.
+std::optional<AppliedColumns> ColumnFinder::inner_of(Var v, int depth) {
+  const Node* node = maker(v);
+  if (node == nullptr || depth > deepest) return {};
+  if (node->op == &dot_general_op) {
+    const std::optional<ScaledColumns>& columns = find(node->in[0]);
+    if (!columns || graph_.type(node->in[0]).rank() != 2 || columns->column != 0) return {};
+    bool fits = node->attrs.ints("left_contracted") == Ints{columns->row} &&
+                node->attrs.ints("right_contracted") == Ints{0} &&
+                node->attrs.ints("left_batch").empty() && !find(node->in[1]);
+    if (!fits) return {};
+    return AppliedColumns{{}, *columns, node->in[1]};
+  }
+  if (node->op != &mul_op && node->op != &div_op) return {};
+  for (size_t i = 0; i < (node->op == &mul_op ? 2U : 1U); ++i) {
+    std::optional<ScaledColumns::Factor> by = factor_of_rows(node->in[1 - i]);
+    if (!by) continue;
+    std::optional<AppliedColumns> out = inner_of(node->in[i], depth + 1);
+    if (!out) continue;
+    by->inverse = node->op == &div_op;
+    out->right.by.push_back(*by);
+    return out;
+  }
+  return {};
+}
+
+// A number for each row of a matrix, or for each element of a vector.
+std::optional<ScaledColumns::Factor> ColumnFinder::factor_of_rows(Var v) const {
+  if (graph_.type(v).rank() == 1) return ScaledColumns::Factor{v, {}};
+  const Node* node = maker(v);
+  if (node == nullptr || node->op != &broadcast_op) return {};
+  const Ints& axes = node->attrs.ints("axes");
+  if (axes == Ints{1}) return ScaledColumns::Factor{node->in[0], {}};
+  return axes == Ints{0, 1} ? std::optional(ScaledColumns::Factor{node->in[0], {0}}) : std::nullopt;
+}
+
 }  // namespace rille

@@ -46,7 +46,10 @@ Var Spectral::values_of(const Node& from) const {
 
 std::optional<Var> Spectral::tangent_of(const Node& node) {
   if (!finder_.has_any()) return {};
-  if (node.op == &dot_general_op) return of_product(node);
+  if (node.op == &dot_general_op) {
+    std::optional<Var> out = of_product(node);
+    return out ? out : of_applied(node);
+  }
   return node.op == &slice_op ? of_slice(node) : std::nullopt;
 }
 
@@ -67,6 +70,23 @@ std::optional<Var> Spectral::of_product(const Node& node) {
   if (!g->tangent.none()) turned.tangent = conjugated(b_, g->tangent);
   if (!g->split.none()) turned.split = conjugated(b_, g->split);
   return adjoint(b_, singular_product(*left->from, turned));
+}
+
+// d(v g v' b) = d(v g v') b + v g v' db.
+std::optional<Var> Spectral::of_applied(const Node& node) {
+  std::optional<AppliedColumns> found = finder_.applied(node);
+  if (!found || tangent_[found->left.from->in[0]].none()) return {};
+  std::optional<Numbers> g = numbers_of(found->left, found->right);
+  if (!g) return {};
+  const Node& eigh = *found->left.from;
+  auto times = [&](Var matrix, Var b) {
+    return op::dot_general(b_, matrix, b, {{}, {}, {1}, {0}}, b_.type(matrix).dtype());
+  };
+  Var out = times(eigen_product(eigh, *g), primal_[found->b]), db = tangent_[found->b];
+  if (db.none()) return out;
+  Var v = primal_[eigh.out[1]];
+  Var rows = op::mul(b_, v, along_rows(b_, g->value, b_.type(v)));
+  return op::add(b_, out, times(matrix_product(b_, rows, adjoint(b_, v)), db));
 }
 
 // With m = v' dx v: d(v g v') = v (m (g_j - g_i) / (w_j - w_i) + dg) v'.

@@ -25,6 +25,12 @@ struct ScaledColumns {
   std::vector<Factor> by = {};
 };
 
+// A product of columns, v g (v' b), of which only v' b is whole.
+struct AppliedColumns {
+  ScaledColumns left, right;
+  Var b;  // a vector or a matrix
+};
+
 // Finds them in a graph.
 class ColumnFinder {
  public:
@@ -32,6 +38,7 @@ class ColumnFinder {
   bool has_any() const { return has_any_; }
   const Node* maker(Var v) const { return makers_[static_cast<size_t>(v.id)]; }
   const std::optional<ScaledColumns>& find(Var v, int depth = 0);
+  std::optional<AppliedColumns> applied(const Node& node);
 
  private:
   std::optional<ScaledColumns> look(Var v, int depth);
@@ -39,6 +46,8 @@ class ColumnFinder {
   std::optional<ScaledColumns> of_scaled(const Node& node, int depth);
   std::optional<ScaledColumns> of_slice(const Node& node, int depth);
   std::optional<ScaledColumns> of_conjugate(const Node& node, int depth);
+  std::optional<AppliedColumns> inner_of(Var v, int depth);
+  std::optional<ScaledColumns::Factor> factor_of_rows(Var v) const;
   std::optional<Var> diagonal_of(Var matrix) const;
   std::optional<ScaledColumns::Factor> factor(Var v, const ScaledColumns& of) const;
 
@@ -69,6 +78,7 @@ class Spectral {
   };
 
   std::optional<Var> of_product(const Node& node);
+  std::optional<Var> of_applied(const Node& node);
   std::optional<Var> of_slice(const Node& node);
   Var moved_columns(const Node& eigh, int64_t first, int64_t count);
   Var eigen_product(const Node& eigh, const Numbers& g);

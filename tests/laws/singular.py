@@ -121,7 +121,8 @@ FUNCTIONS = {"exp({0})": (math.exp, math.exp),
              "1.0 / {0}": (lambda x: 1 / x, lambda x: -1 / (x * x)),
              "log({0})": (math.log, lambda x: 1 / x)}
 FORMS = ["(v * g) @ v.T", "v @ (g[:, nil] * v.T)", "v @ diag(g) @ v.T",
-         'einsum("ik,k,jk->ij", v, g, v)', "(v / (1.0 / g)) @ v.T", "v @ (v * g).T"]
+         'einsum("ik,k,jk->ij", v, g, v)', "(v / (1.0 / g)) @ v.T", "v @ (v * g).T",
+         "v @ ((v.T @ one) * g[:, nil])", "stack((v @ (g * (v.T @ e)) for e in one)).T"]
 
 
 def values(n):
@@ -149,7 +150,8 @@ def eigh_case():
     wanted = sum(product(product(turned(q), inner), q), [])
     of = (f"x => {{ let (w, v) = linalg.eigh(x); let g = {name.format('w')}; "
           f"sum({draw.choice(FORMS)} * m) }}")
-    lines = [f"let x = {text(a)}; let m = {text(m)}", f"print({ways(of)})"]
+    lines = [f"let x = {text(a)}; let m = {text(m)}; let one = eye({n}, dtype = f64)",
+             f"print({ways(of)})"]
     return f"eigh, {name}, {of}", lines, [(wanted, 1e-6)]
 
 
