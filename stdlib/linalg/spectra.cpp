@@ -95,23 +95,37 @@ Array pinv(const Array& given, std::optional<double> rtol) {
   return pinv_of(x, rtol ? *rtol : 10 * least_of(x), orders);
 }
 
-// The shortest of all x for which a x is nearest to b: of what remains of a tall or wide matrix
-// behind qr, by svd.
-Array shortest_by_svd(const Array& a, const Array& b, double rtol) {
+// Which upper triangles have no singular value that does not count: their norms, which are no
+// smaller than the singular values, say so.
+Array have_full_rank(const Array& r, double rtol) {
+  Array sizes = norm(r, Ints{-2, -1}, true);
+  Array inverses = norm(triangular(r, identity_like(r), false, false), Ints{-2, -1}, true);
+  return lt(sizes * inverses * rtol, Array(1.0));
+}
+
+// The shortest of all x for which a x is nearest to b: of full rank by qr, else by svd of what qr
+// leaves. Eager code looks which it is, compiled code has both.
+Array shortest_by_factors(const Array& a, const Array& b, double rtol) {
   bool is_tall = rows_of(a) >= columns_of(a);
   Arrays qr = rille::apply(qr_op, Arrays{is_tall ? a : adjoint(a)});
+  Array full = have_full_rank(qr[1], rtol);
   Array right = is_tall ? matmul(adjoint(qr[0]), b) : b;
-  Arrays parts = svd(is_tall ? qr[1] : adjoint(qr[1]));
-  Array inverse = as_dtype(inverse_of(parts[1], rtol), a.dtype());
-  Array scaled = expand(inverse, {-1}) * matmul(adjoint(parts[0]), right);
-  Array x = matmul(adjoint(parts[2]), scaled);
+  Array x = is_tall ? triangular(qr[1], right, false, false)
+                    : triangular(conj(qr[1]), right, false, true);
+  bool is_known = is_eager() && all(full).integer() != 0;
+  if (!is_known) {
+    Arrays parts = svd(is_tall ? qr[1] : adjoint(qr[1]));
+    Array inverse = as_dtype(inverse_of(parts[1], rtol), a.dtype());
+    Array scaled = expand(inverse, {-1}) * matmul(adjoint(parts[0]), right);
+    x = where(full, x, matmul(adjoint(parts[2]), scaled));
+  }
   return is_tall ? x : matmul(qr[0], x);
 }
 
 // With r = b - a x: dx = p (db - da x) + p p' da' r + (1 - p a) da' p' x.
 Array shortest(const Array& a, const Array& b, double rtol, int depth) {
   auto value = [&](const Arrays& at) {
-    return depth == 0 ? shortest_by_svd(at[0], at[1], rtol)
+    return depth == 0 ? shortest_by_factors(at[0], at[1], rtol)
                       : shortest(at[0], at[1], rtol, depth - 1);
   };
   auto rule = [&](const Arrays& at, const Arrays& moves) {
