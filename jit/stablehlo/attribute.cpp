@@ -54,6 +54,7 @@ HloAttr HloText::plain_attribute() {
   if (take("#") || take("!")) {
     std::string_view name = word();
     if (!follows("<")) return word_of(name);
+    if (name.starts_with("sdy")) return sdy_attribute(name);
     if (name.starts_with("stablehlo") || name.starts_with("chlo")) return angle();
     skip_balanced();  // of a dialect that says nothing of what is computed
     return {};

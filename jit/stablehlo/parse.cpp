@@ -14,10 +14,13 @@ std::string without_dialect(std::string_view name) {
     if (name == "func.func") break;
     if (name.starts_with(dialect)) name.remove_prefix(dialect.size());
   }
+  if (name == "sdy.return") name = "return";
   return std::string(name);
 }
 
 }  // namespace
+
+std::string HloText::value_of_operand() { return whole_name(value_name()); }
 
 std::vector<HloOp> parse_stablehlo(std::string_view text, int file) {
   return HloText(text, file).functions();
@@ -47,7 +50,7 @@ std::vector<HloOp> HloText::functions_of(std::vector<HloOp> ops) {
       for (HloOp& inner : functions_of(std::move(op.regions[0].ops))) {
         out.push_back(std::move(inner));
       }
-    } else if (op.name == "func.func" && op.regions.size() == 1) {
+    } else if (op.name == "sdy.mesh" || (op.name == "func.func" && op.regions.size() == 1)) {
       out.push_back(std::move(op));
     } else {
       throw Error(Code::syntax, str("a module holds functions, not ", op.name), op.place);
@@ -133,6 +136,11 @@ void HloText::pretty(HloOp& op) {
   }
   if (op.name == "while") return loop(op);
   if (op.name == "reduce") return reduction(op);
+  if (op.name.starts_with("sdy.")) return sdy(op);
+  plain_pretty(op);
+}
+
+void HloText::plain_pretty(HloOp& op) {
   if (take_word("dense")) {  // only a constant says so
     op.attrs.fields.emplace_back("value",
                                  HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
@@ -215,6 +223,9 @@ void HloText::types(HloOp& op) {
   } else if (op.name == "while") {
     op.types = op.given = std::move(given);
   } else if (op.name == "return") {
+    op.given = std::move(given);
+  } else if (op.name == "optimization_barrier" || op.name == "sdy.sharding_group") {
+    if (!op.out.empty()) op.types = given;
     op.given = std::move(given);
   } else if (!given.empty()) {
     op.types = {given[given.size() - 1]};

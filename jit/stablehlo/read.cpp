@@ -10,8 +10,11 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   std::vector<HloOp> functions = parse_stablehlo(text, file);
   HloModule module{.composites = composites};
   for (const HloOp& op : functions) {
-    bool is_new = module.functions.emplace(needed(op, {"sym_name"}).text, &op).second;
-    if (!is_new) refuse(op, "two functions have this name", Code::name);
+    bool is_mesh = op.name == "sdy.mesh";
+    auto& named = is_mesh ? module.meshes : module.functions;
+    bool is_new = named.emplace(needed(op, {"sym_name"}).text, &op).second;
+    if (!is_new)
+      refuse(op, str("two ", is_mesh ? "meshes" : "functions", " have this name"), Code::name);
   }
   auto found = module.functions.find(function);
   if (found == module.functions.end()) {
@@ -24,7 +27,7 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   for (const Type& type : region.types) args.push_back(b.param(type));
   HloScope::Literals literals;
   for (const HloOp* op : literals_in(region, module)) {
-    const Array& held = op->attrs.find({"value"})->elements.held;
+    const Array& held = literal_of(*op).held;
     literals[held.body()] = b.param(held.type());
     out.literals.push_back(held);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <utility>
 
 #include "jit/op.h"
 
@@ -15,9 +16,9 @@ constexpr int most_depth = 100;
 const HloRule* rule_named(std::string_view name) {
   static const auto& rules = *[] {
     auto* out = new std::unordered_map<std::string_view, const HloRule*>;
-    for (auto family :
-         {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(), product_rules(),
-          control_rules(), composite_rules(), sorting_rules(), fourier_rules(), random_rules()}) {
+    for (auto family : {elementwise_rules(), movement_rules(), fold_rules(), indexing_rules(),
+                        product_rules(), control_rules(), composite_rules(), sorting_rules(),
+                        fourier_rules(), random_rules(), sharding_rules(), collective_rules()}) {
       for (const HloRule& rule : family) out->emplace(rule.name, &rule);
     }
     return out;
@@ -50,6 +51,9 @@ void add_literals(const HloRegion& region, const HloModule& module, std::set<con
       Builder nowhere;
       if (filled_literal(nowhere, op).none() && seen.insert(&op).second) out.push_back(&op);
     }
+    const HloAttr* groups = op.attrs.find({"replica_groups"});
+    bool has_table = groups != nullptr && groups->form == HloAttr::Form::elements;
+    if (has_table && seen.insert(&op).second) out.push_back(&op);
     const HloAttr* callee = op.attrs.find({"callee", "decomposition"});
     if (callee != nullptr) {
       auto found = module.functions.find(callee->text);
@@ -62,6 +66,10 @@ void add_literals(const HloRegion& region, const HloModule& module, std::set<con
 }
 
 }  // namespace
+
+const HloElements& literal_of(const HloOp& op) {
+  return needed(op, {"value", "replica_groups"}).elements;
+}
 
 std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& module) {
   std::vector<const HloOp*> out;
@@ -120,14 +128,25 @@ Vars HloScope::call(std::string_view function, const Vars& args, const HloOp& fr
                        b.type(args[i])));
     }
   }
-  Vars out = HloScope(b, module, literals_, depth_ + 1).block(region, args);
+  HloScope inner(b, module, literals_, depth_ + 1);
+  inner.device_ = device_;
+  Vars out = inner.block(region, args);
   if (!called.types.empty()) {
     need_types(out, called.types, called, str("the function ", function, " gives"));
   }
   return out;
 }
 
-HloBody HloScope::body(const HloRegion& region) {
+HloBody HloScope::body(const HloRegion& region) { return body(region, false); }
+
+HloBody HloScope::body_of_devices(const HloRegion& region, int64_t count) {
+  int64_t before = std::exchange(module.devices, count);
+  HloBody out = body(region, true);
+  module.devices = before;
+  return out;
+}
+
+HloBody HloScope::body(const HloRegion& region, bool of_devices) {
   HloBody out;
   Builder inner(b.origin());
   Free free;
@@ -141,9 +160,13 @@ HloBody HloScope::body(const HloRegion& region) {
   }
   for (const HloOp* op : literals_in(region, module)) {
     out.captured.push_back(literal(*op));
-    scope.literals_[needed(*op, {"value"}).elements.held.body()] =
-        inner.param(b.type(out.captured.back()));
+    scope.literals_[literal_of(*op).held.body()] = inner.param(b.type(out.captured.back()));
   }
+  if (!device_.none()) {
+    out.captured.push_back(device_);
+    scope.device_ = inner.param(b.type(device_));
+  }
+  if (of_devices) scope.device_ = inner.param(Type(Dtype::i32, Shape{}));
   Vars args;
   for (const Type& type : region.types) args.push_back(inner.param(type));
   Vars results = scope.block(region, args);
@@ -159,7 +182,7 @@ Var HloScope::named(const std::string& name, const HloOp& op) const {
 }
 
 Var HloScope::literal(const HloOp& op) const {
-  const auto& [type, held] = needed(op, {"value"}).elements;
+  const auto& [type, held] = literal_of(op);
   auto found = literals_.find(held.body());
   RILLE_CHECK(found != literals_.end(), "a literal that nobody gave");
   if (b.type(found->second) == type) return found->second;

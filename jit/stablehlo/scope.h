@@ -23,7 +23,8 @@ struct HloBody {
 
 // What a whole text needs: its functions by name, and what it says of results.
 struct HloModule {
-  std::map<std::string, const HloOp*, std::less<>> functions = {};
+  std::map<std::string, const HloOp*, std::less<>> functions = {}, meshes = {};
+  int64_t devices = 1;  // that run the body which is being read
   struct Check {
     Var got, wanted;
     HloCheck::Means means;
@@ -52,6 +53,10 @@ class HloScope {
 
   // The region as a graph of its own. Its params have the types that they say.
   HloBody body(const HloRegion& region);
+  // The same of what each of `count` devices runs. Behind what it captures stands the number of the
+  // device, an i32.
+  HloBody body_of_devices(const HloRegion& region, int64_t count);
+  Var device() const { return device_; }  // none outside of such a body
   // The values have the types that a text says of them; `what` they are.
   void need_types(const Vars& values, const Types& said, const HloOp& op,
                   std::string_view what) const;
@@ -65,13 +70,17 @@ class HloScope {
 
  private:
   void emit(const HloOp& op);
+  HloBody body(const HloRegion& region, bool of_devices);
 
   std::map<std::string, Var> names_ = {};
   Literals literals_;
+  Var device_ = {};
   int depth_;  // of calls and regions
 };
 
-// The constants below a region that no node holds, those of called functions too.
+// What stands in an operation as numbers that a value is made of.
+const HloElements& literal_of(const HloOp& op);
+// The literals below a region that no node holds, those of called functions too.
 std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& module);
 
 bool is_splat(const Array& x);  // whether every element has the bits of the first one
@@ -95,6 +104,8 @@ std::span<const HloRule> composite_rules();
 std::span<const HloRule> sorting_rules();
 std::span<const HloRule> fourier_rules();
 std::span<const HloRule> random_rules();
+std::span<const HloRule> sharding_rules();
+std::span<const HloRule> collective_rules();
 
 // What rules ask of an operation. error[type] at its place where it has not what they need.
 [[noreturn]] void refuse(const HloOp& op, std::string_view why, Code code = Code::type);

@@ -61,7 +61,7 @@ struct HloOp {
 };
 
 // The functions of a module: operations `func.func` with one region, whose attribute sym_name is
-// their name.
+// their name; and its meshes of devices, `sdy.mesh`.
 std::vector<HloOp> parse_stablehlo(std::string_view text, int file);
 
 }  // namespace rille

@@ -13,7 +13,7 @@ namespace rille {
 
 // Spaces, line ends and comments mean nothing but an end of word. The parts of the grammar are
 // members of one class, since types, attributes and operations hold each other; they stand in
-// type.cpp, literal.cpp, attribute.cpp and parse.cpp.
+// type.cpp, literal.cpp, attribute.cpp, parse.cpp and parse_sdy.cpp.
 class HloText {
  public:
   HloText(std::string_view text, int file) : text_(text), file_(file) {}
@@ -74,6 +74,7 @@ class HloText {
   void results(HloOp& op);
   void generic(HloOp& op);
   void pretty(HloOp& op);
+  void plain_pretty(HloOp& op);
   void parts(HloOp& op);  // operands and attributes up to the types
   void part(HloOp& op);
   void types(HloOp& op);
@@ -86,6 +87,17 @@ class HloText {
   void params(HloRegion& region);
   HloAttr ranges();
   std::vector<HloOp> functions_of(std::vector<HloOp> ops);
+
+  // The dialect sdy. A mesh is a record of axes, sizes and device_ids, a sharding one of mesh and
+  // dims.
+  void sdy(HloOp& op);
+  void manual_computation(HloOp& op);
+  std::string value_of_operand();
+  HloAttr sdy_attribute(std::string_view name);
+  HloAttr mesh();
+  HloAttr sharding();
+  HloAttr shardings();
+  HloAttr axes();
 
   std::string_view text_;
   int file_;

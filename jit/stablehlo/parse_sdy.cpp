@@ -1,0 +1,165 @@
+// The dialect sdy in a StableHLO text: meshes and shardings.
+#include "jit/stablehlo/text.h"
+
+namespace rille {
+namespace {
+
+using AttrForm = HloAttr::Form;
+
+HloAttr list_of(std::vector<HloAttr> items = {}) {
+  return {.form = AttrForm::list, .items = std::move(items)};
+}
+
+}  // namespace
+
+// What the operation is of the dialect, in its own form; the generic one has the same attributes.
+void HloText::sdy(HloOp& op) {
+  auto field = [&](const char* name, HloAttr value) {
+    op.attrs.fields.emplace_back(name, std::move(value));
+  };
+  if (op.name == "sdy.mesh") {
+    if (!follows("@")) fail("needs the name of a mesh");
+    field("sym_name", plain_attribute());
+    expect("=");
+    field("mesh", mesh());
+    if (take("{")) fields(op.attrs, "}");
+    return;
+  }
+  if (op.name == "sdy.sharding_constraint" || op.name == "sdy.reshard") {
+    op.in.push_back(value_of_operand());
+    field("sharding", sharding());
+    if (take("{")) fields(op.attrs, "}");
+    return types(op);
+  }
+  if (op.name == "sdy.manual_computation") return manual_computation(op);
+  for (std::string_view known :
+       {"sdy.propagation_barrier", "sdy.sharding_group", "sdy.data_flow_edge"}) {
+    if (op.name == known) return plain_pretty(op);
+  }
+  fail(str("the operation ", op.name, " is not known"));
+}
+
+// manual_computation = '(' values ')' 'in_shardings' '=' shardings 'out_shardings' '=' shardings
+//                      'manual_axes' '=' axes params region ':' types
+void HloText::manual_computation(HloOp& op) {
+  expect("(");
+  while (!take(")")) {
+    op.in.push_back(value_of_operand());
+    if (!follows(")")) expect(",");
+  }
+  for (const char* which : {"in_shardings", "out_shardings"}) {
+    if (!take_word(which)) fail(str("needs ", which));
+    expect("=");
+    op.attrs.fields.emplace_back(which, shardings());
+  }
+  if (!take_word("manual_axes")) fail("needs manual_axes");
+  expect("=");
+  op.attrs.fields.emplace_back("manual_axes", axes());
+  HloRegion head;
+  params(head);
+  HloRegion body = region();
+  body.params = std::move(head.params);
+  body.types = head.types;
+  op.regions.push_back(std::move(body));
+  types(op);
+}
+
+// attribute = '#sdy.' WORD '<' … '>' | '#sdy' '<' 'manual_axes' axes '>', behind its name
+HloAttr HloText::sdy_attribute(std::string_view name) {
+  if (name == "sdy.mesh") return mesh();
+  if (name == "sdy.sharding") return sharding();
+  if (name == "sdy.sharding_per_value") {
+    expect("<");
+    HloAttr out = shardings();
+    expect(">");
+    return out;
+  }
+  size_t before = at_;
+  if (name == "sdy" && take("<") && take_word("manual_axes")) {
+    HloAttr out = axes();
+    expect(">");
+    return out;
+  }
+  at_ = before;
+  if (follows("<")) skip_balanced();  // rules and priorities, which no operation that runs asks for
+  return {};
+}
+
+// mesh = '<' '[' [ STRING '=' NUMBER { ',' … } ] ']' [ ',' 'device_ids' '=' list ] '>'
+HloAttr HloText::mesh() {
+  HloAttr out{.form = AttrForm::record};
+  HloAttr names = list_of(), sizes = list_of();
+  expect("<");
+  if (take("[")) {
+    while (!take("]")) {
+      names.items.push_back({.form = AttrForm::word, .text = quoted()});
+      expect("=");
+      sizes.items.push_back({.form = AttrForm::integer, .integer = integer()});
+      if (!follows("]")) expect(",");
+    }
+    take(",");
+  }
+  out.fields.emplace_back("axes", std::move(names));
+  out.fields.emplace_back("sizes", std::move(sizes));
+  if (take_word("device_ids")) {
+    expect("=");
+    out.fields.emplace_back("device_ids", list());
+  }
+  expect(">");
+  return out;
+}
+
+// sharding = '<' ( '@' WORD | 'mesh' mesh ) ',' '[' dims ']' { ',' WORD '=' axes } '>'
+HloAttr HloText::sharding() {
+  HloAttr out{.form = AttrForm::record};
+  HloAttr dims = list_of();
+  expect("<");
+  if (take_word("mesh")) {
+    out.fields.emplace_back("mesh", mesh());
+  } else {
+    if (!follows("@")) fail("needs the name of a mesh");
+    out.fields.emplace_back("mesh", plain_attribute());
+  }
+  expect(",");
+  expect("[");
+  while (!take("]")) {
+    dims.items.push_back(axes());
+    if (follows("p")) word();  // a priority
+    if (!follows("]")) expect(",");
+  }
+  out.fields.emplace_back("dims", std::move(dims));
+  while (take(",")) {
+    std::string key(word());
+    expect("=");
+    out.fields.emplace_back(std::move(key), axes());
+  }
+  expect(">");
+  return out;
+}
+
+// shardings = '[' [ sharding { ',' sharding } ] ']'
+HloAttr HloText::shardings() {
+  HloAttr out = list_of();
+  expect("[");
+  while (!take("]")) {
+    out.items.push_back(sharding());
+    if (!follows("]")) expect(",");
+  }
+  return out;
+}
+
+// axes = '{' [ axis { ',' axis } ] '}'     axis = STRING [ ':' '(' NUMBER ')' NUMBER ] | '?'
+HloAttr HloText::axes() {
+  HloAttr out = list_of();
+  expect("{");
+  while (!take("}")) {
+    if (!take("?")) {
+      out.items.push_back({.form = AttrForm::word, .text = quoted()});
+      if (follows(":")) fail("a part of an axis of a mesh is not known here");
+    }
+    if (!follows("}")) expect(",");
+  }
+  return out;
+}
+
+}  // namespace rille
