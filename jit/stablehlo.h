@@ -28,6 +28,7 @@ struct HloProgram {
   std::vector<Array> literals = {};
   std::vector<HloCheck> checks = {};
   size_t results = 0;
+  std::vector<std::string> names = {};  // of the params that are no literals, as they stand there
 };
 
 // Reads a module, in MLIR's own form or the generic one. error[syntax] where the text is none,

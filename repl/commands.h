@@ -69,8 +69,11 @@ enum class HloForm : uint8_t { given, rewritten, decomposed };
 struct HloWish {
   bool eager = false;  // op by op
   HloForm form = HloForm::given;
+  std::vector<std::string> args = {};  // files of the arguments: stdlib/stablehlo.h
+  std::string out = {};                // the file of the results
 };
-Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths, HloWish wish);
+Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths,
+                         const HloWish& wish);
 // The program of a file as we write it, to the file `out`, or printed where that is empty.
 Status rewrite_command(const Shared& shared, const std::string& path, const std::string& out);
 // A function as StableHLO text. `check`: its arguments are constants, and what it gives for them

@@ -27,6 +27,7 @@ struct Wish {
   std::optional<int64_t> step;  // of ckpt show
   std::vector<std::string> words;
   std::string mode = "jit", form = "given";  // of stablehlo run
+  rille::HloWish hlo;
   rille::ExportWish exported;
   rille::BuildWish built;
   rille::ProgramWish program;
@@ -70,13 +71,18 @@ void add_stablehlo(CLI::App& app, Wish& wish) {
                   "given; or rewritten: as rille writes it, once that text was read back; or "
                   "decomposed: the same, and of its composites what they are made of")
       ->check(CLI::IsMember({"given", "rewritten", "decomposed"}));
+  run->add_option("--args", wish.hlo.args,
+                  "files of the arguments: .npy, .npz and safetensors, by name or in order");
+  run->add_option("--out", wish.hlo.out, "the file of the results: .npz, or .npy of one");
   run->callback([&] {
     wish.act = [&] {
       using rille::HloForm;
       HloForm form = wish.form == "given"       ? HloForm::given
                      : wish.form == "rewritten" ? HloForm::rewritten
                                                 : HloForm::decomposed;
-      return rille::stablehlo_command(wish.shared, wish.words, {wish.mode == "eager", form});
+      wish.hlo.eager = wish.mode == "eager";
+      wish.hlo.form = form;
+      return rille::stablehlo_command(wish.shared, wish.words, wish.hlo);
     };
   });
   auto* rewrite = all->add_subcommand("rewrite", "read a file and write it as rille does");

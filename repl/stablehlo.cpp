@@ -10,7 +10,7 @@
 #include "repl/commands.h"
 #include "repl/put_text.h"
 #include "repl/session.h"
-#include "stdlib/file.h"
+#include "stdlib/stablehlo.h"
 #include "vm/visible.h"
 
 namespace rille {
@@ -26,9 +26,9 @@ std::vector<Array> run_at(Span place, const std::function<std::vector<Array>()>&
   }
 }
 
-std::vector<Array> results_of(const HloProgram& program, bool eager) {
+std::vector<Array> results_of(const HloProgram& program, std::vector<Array> args, bool eager) {
   Device& device = host_device();
-  std::vector<Array> args = program.literals;
+  args.insert(args.end(), program.literals.begin(), program.literals.end());
   if (!eager) {
     return run_at(program.graph.origin.span(),
                   [&] { return device.compile(program.graph)->run(args, {}); });
@@ -61,11 +61,6 @@ std::string judged(const HloProgram& program, std::span<const Array> results) {
   throw error;
 }
 
-HloProgram program_of(State& state, const std::string& path) {
-  int file = state.add_source({path, read_source(path)});
-  return read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file);
-}
-
 // The program as we write it, read back: that text stays what it is.
 HloProgram rewritten(State& state, const std::string& path, const HloProgram& program,
                      HloForm form) {
@@ -83,19 +78,26 @@ HloProgram rewritten(State& state, const std::string& path, const HloProgram& pr
   return read_stablehlo(text, file, "main", Composites::decomposed);
 }
 
-void run_program(State& state, const std::string& path, HloWish wish, bool alone) {
-  HloProgram program = program_of(state, path);
-  if (wish.form != HloForm::given) program = rewritten(state, path, program, wish.form);
+std::vector<Array> arguments_of(const HloProgram& program, const std::vector<std::string>& files) {
   size_t given = program.graph.params.size() - program.literals.size();
-  if (given > 0) {
-    throw Error(Code::type, str("main takes ", given, " arguments; a program that runs takes none"),
-                program.graph.origin.span());
-  }
-  std::vector<Array> results = results_of(program, wish.eager);
+  if (!files.empty() || given == 0) return hlo_arguments(program, files);
+  throw Error(Code::type, str("main takes ", given, given == 1 ? " argument" : " arguments"),
+              program.graph.origin.span())
+      .help("files hold them: --args x.npy y.npz");
+}
+
+void run_program(State& state, const std::string& path, const HloWish& wish, bool alone) {
+  HloProgram program = stablehlo_of_file(state, path);
+  if (wish.form != HloForm::given) program = rewritten(state, path, program, wish.form);
+  std::vector<Array> results = results_of(program, arguments_of(program, wish.args), wish.eager);
   std::string held = judged(program, results);
   if (!alone) {
     std::fputs(str(visible(path), ": ", held, "\n").c_str(), stdout);
     return;
+  }
+  if (!wish.out.empty()) {
+    results.resize(program.results);
+    return write_hlo_results(wish.out, std::move(results));
   }
   for (size_t i = 0; i < program.results; ++i) {
     std::fputs(str(results[i].type(), "\n", text(results[i]), "\n").c_str(), stdout);
@@ -106,7 +108,7 @@ void run_program(State& state, const std::string& path, HloWish wish, bool alone
 }  // namespace
 
 Status stablehlo_command(const Shared& shared, const std::vector<std::string>& paths,
-                         HloWish wish) {
+                         const HloWish& wish) {
   Session session(shared);
   Status status = Status::success;
   for (const std::string& path : paths) {
@@ -122,7 +124,7 @@ Status rewrite_command(const Shared& shared, const std::string& path, const std:
   Session session(shared);
   Interpreter& interpreter = session.interpreter();
   return session.report(interpreter.act(
-      [&] { put_text(out, write_stablehlo(program_of(interpreter.state(), path))); }));
+      [&] { put_text(out, write_stablehlo(stablehlo_of_file(interpreter.state(), path))); }));
 }
 
 }  // namespace rille

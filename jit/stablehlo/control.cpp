@@ -122,22 +122,79 @@ Vars check_const_as(HloScope& scope, const HloOp& op, const Vars& in) {
   return check_const(scope, op, in, means);
 }
 
+// Calls of what has no operations in the text, by a part of their name.
+struct Foreign {
+  std::string_view part, why;
+};
+constexpr Foreign foreign_calls[] = {
+    {"callback",
+     "calls back into Python, which has no code in the text: export the function "
+     "without it"},
+    {"tpu_custom_call", "is code for a TPU: export the function for a CPU"},
+    {"Mosaic", "is code for a TPU: export the function for a CPU"},
+    {"mosaic", "is code for a GPU: export the function for a CPU"},
+    {"triton", "is code for a GPU: export the function for a CPU"},
+    {"cusolver", "is code for a GPU: export the function for a CPU"},
+    {"cublas", "is code for a GPU: export the function for a CPU"},
+    {"cudnn", "is code for a GPU: export the function for a CPU"},
+    {"hipsolver", "is code for a GPU: export the function for a CPU"},
+    {"cu_", "is code for a GPU: export the function for a CPU"},
+    {"SPMD", "is of a partitioner that is gone: export with jax_use_shardy_partitioner on"},
+};
+
+// Marks of where values are kept, which change nothing on one device.
+constexpr std::string_view marks[] = {
+    "LayoutConstraint",
+    "MoveToDevice",
+    "MoveToHost",
+    "PinToDevice",
+    "PinToHost",
+    "Sharding",
+    "annotate_device_placement",
+    "xla.sdy.FuncResultSharding",
+    "xla.sdy.PropagationBarrier",
+    "xla.sdy.Sharding",
+};
+
+// What JAX says of sizes that are known by now.
+Vars shape_assertion(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty() || scope.b.type(in[0]) != Type(Dtype::boolean, Shape{})) {
+    refuse(op, "shape_assertion takes a truth");
+  }
+  const HloAttr* said = op.attrs.find({"error_message"});
+  std::string message;
+  for (char c : said == nullptr ? std::string("the sizes do not fit") : said->text) {
+    message += c;
+    if (c == '{' || c == '}') message += c;
+  }
+  Var always = op::fill(scope.b, scope.b.type(in[0]), true);
+  op::check(scope.b, in[0], always, message, "shape", {});
+  return {};
+}
+
 Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   const std::string& target = needed(op, {"callee", "call_target_name"}).text;
   if (target == "check.expect_eq") return check(scope, op, in, HloCheck::Means::equal);
   if (target == "check.expect_close") return check(scope, op, in, HloCheck::Means::close);
   if (target == "check.expect_almost_eq") return check(scope, op, in, HloCheck::Means::near);
   if (target == "ApproxTopK") return approx_top_k(scope, op, in);
-  // Marks of where values are kept, which change nothing on one device.
-  if (target == "Sharding" || target == "SPMDFullToShardShape" ||
-      target == "SPMDShardToFullShape") {
-    return in;
-  }
+  bool is_mark = std::ranges::find(marks, target) != std::end(marks);
+  bool is_partition = target.starts_with("SPMD") && in.size() == 1 && op.types.size() == 1 &&
+                      scope.b.type(in[0]) == op.types[0];
+  if (is_mark || is_partition) return in;
+  if (target == "shape_assertion") return shape_assertion(scope, op, in);
   constexpr std::string_view of_lapack = "lapack_";
   if (target.starts_with(of_lapack) && target.ends_with("_ffi")) {
     return lapack(scope, op, std::string_view(target).substr(of_lapack.size()), in);
   }
-  refuse(op, str("custom_call of ", target, " is not known"));
+  for (const Foreign& one : foreign_calls) {
+    if (target.find(one.part) != std::string::npos) {
+      refuse(op, str("custom_call of ", target, " ", one.why));
+    }
+  }
+  refuse(op, str("custom_call of ", target,
+                 " is not known: only its name stands in the text; "
+                 "export the function without it, or with what it computes as operations"));
 }
 
 constexpr HloRule rules[] = {

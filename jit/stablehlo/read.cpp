@@ -25,6 +25,9 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   Builder b(Origin::at(found->second->place));
   Vars args;
   for (const Type& type : region.types) args.push_back(b.param(type));
+  for (const std::string& name : region.params) {
+    out.names.push_back(name.substr(1, name.find('#') - 1));
+  }
   HloScope::Literals literals;
   for (const HloOp* op : literals_in(region, module)) {
     const Array& held = literal_of(*op).held;

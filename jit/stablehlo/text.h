@@ -48,6 +48,7 @@ class HloText {
   // Types.
   Type type();
   Dtype element_type();
+  void refuse_foreign_type();
   Types type_list();  // (t, t, …) or one
   void skip_loc();    // `loc(…)`, where one follows
   bool at_scalar_type();

@@ -26,12 +26,41 @@ const Named* element_named(std::string_view text) {
   return nullptr;
 }
 
+// Types of which there are no arrays here, by how they begin, and the way out.
+struct Foreign {
+  std::string_view begin, why;
+};
+constexpr Foreign foreign_types[] = {
+    {"!quant.",
+     "quantized types are not known here: export integers and their scales as arrays, "
+     "and what dequantizes them as operations"},
+    {"!stablehlo.token",
+     "a token orders calls back into Python and the like, which have no code in "
+     "the text: export the function without them"},
+    {"!stablehlo.future",
+     "operations that are waited for are not known here: export their results"},
+    {"!mhlo.async", "operations that are waited for are not known here: export their results"},
+    {"!tf",
+     "resources of TensorFlow are not known here: export variables as arguments and results"},
+    {"!", "this type is of a dialect that is not known here"},
+    {"tuple", "tuples are not known here: export their parts as several values"},
+    {"memref", "memory that a program writes to is not known here: export values"},
+    {"vector", "vectors are not known here: export tensors"},
+};
+
 }  // namespace
+
+void HloText::refuse_foreign_type() {
+  for (const Foreign& one : foreign_types) {
+    if (follows(one.begin)) fail(one.why);
+  }
+}
 
 bool HloText::at_scalar_type() { return element_named(peek_word()) != nullptr; }
 
 // element = WORD | 'complex' '<' ('f32' | 'f64') '>'
 Dtype HloText::element_type() {
+  refuse_foreign_type();
   size_t before = at_;
   std::string_view name = word();
   if (name == "complex") {
@@ -56,7 +85,8 @@ Type HloText::type() {
   Shape shape;
   int64_t count = 1;
   while (std::isdigit(static_cast<unsigned char>(peek())) != 0 || peek() == '?') {
-    if (peek() == '?') fail("all sizes must be known");
+    if (peek() == '?')
+      fail("all sizes must be known: export the function for arrays of such sizes");
     int64_t extent = integer();
     if (extent < 0) fail("a size is not below 0");
     bool wraps = __builtin_mul_overflow(count, std::max<int64_t>(extent, 1), &count);

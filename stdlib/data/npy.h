@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "vm/array.h"
 
@@ -30,5 +32,8 @@ uint32_t zip_checksum(std::string_view bytes);
 // A file is unpacked into memory that the host's Space counts, as much as the directory says.
 using ZipFile = std::function<void(const std::string& file, std::string_view bytes)>;
 void read_zip(std::string_view bytes, const std::string& name, const ZipFile& each);
+
+// Arrays by name as an .npz file.
+void write_npz(const std::string& path, std::span<const std::pair<std::string, Array>> arrays);
 
 }  // namespace rille

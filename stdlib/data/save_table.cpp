@@ -182,19 +182,28 @@ std::vector<std::string> zip_of(std::vector<Packed>& files, const std::string& p
 }
 
 void save_npz(std::string path, Value arrays) {
-  std::vector<Packed> files;
+  std::vector<std::pair<std::string, Array>> all;
   for (const Named& each : named(arrays, "data.save_npz")) {
     if (!each.value.is_leaf()) {
       throw Error(Code::type, str("data.save_npz: `", each.name, "` needs an array, got ",
                                   kind_text(each.value)))
           .label(1);
     }
-    Array x = strong(each.value.as_array());
+    all.emplace_back(each.name, strong(each.value.as_array()));
+  }
+  write_npz(path, all);
+}
+
+}  // namespace
+
+void write_npz(const std::string& path, std::span<const std::pair<std::string, Array>> arrays) {
+  std::vector<Packed> files;
+  for (const auto& [name, x] : arrays) {
     std::string bytes = npy_header(x);
     bytes.append(reinterpret_cast<const char*>(x.data()), x.byte_size());
     uint32_t sum = zip_checksum(bytes);
     uint64_t size = bytes.size();
-    files.push_back({each.name + ".npy", std::move(bytes), sum, size});
+    files.push_back({name + ".npy", std::move(bytes), sum, size});
   }
   std::string directory;
   std::vector<std::string> parts = zip_of(files, path);
@@ -223,7 +232,7 @@ void save_npz(std::string path, Value arrays) {
   write_file(path, views);
 }
 
-}  // namespace
+namespace {}  // namespace
 
 extern const Builtin data_save_csv_builtin = {
     .signature =

@@ -12,6 +12,7 @@ import jax  # noqa: E402
 import jax.numpy as jnp  # noqa: E402
 import numpy as np  # noqa: E402
 from jax import lax  # noqa: E402
+from jax.ad_checkpoint import checkpoint_name  # noqa: E402
 from jax.sharding import Mesh, NamedSharding, PartitionSpec as P  # noqa: E402
 
 jax.config.update("jax_enable_x64", True)
@@ -187,7 +188,7 @@ def derived(rng):
     yield "grad.checkpoint_vmap", jax.vmap(jax.grad(jax.checkpoint(
         lambda r: jnp.sum(jnp.exp(jnp.sin(r)))))), (x,)
     yield "grad.offload_names", jax.grad(jax.checkpoint(
-        lambda x: jnp.sum(jax.ad_checkpoint.checkpoint_name(jnp.sin(x), "a") ** 2),
+        lambda x: jnp.sum(checkpoint_name(jnp.sin(x), "a") ** 2),
         policy=jax.checkpoint_policies.save_only_these_names("a"))), (x,)
     yield "grad.mlp", jax.value_and_grad(mlp), (params, x)
     yield "grad.hessian", jax.hessian(lambda v: jnp.sum(jnp.sin(v) * v ** 2)), (x[0],)
@@ -272,7 +273,7 @@ def collectives(rng):
     yield "gather", lambda a: lax.all_gather(a, "x"), P(None, None, "y")
     yield "gather_tiled", lambda a: lax.all_gather(a, "y", axis=1, tiled=True), P("x")
     yield "scatter", lambda a: lax.psum_scatter(a, "x", tiled=True), P("x", "y")
-    yield "scatter_whole", lambda a: lax.psum_scatter(a, "x"), P("x", "y")
+    yield "scatter_whole", lambda a: lax.psum_scatter(a, "x"), P(("x", "y"))
     yield "all_to_all", lambda a: lax.all_to_all(a, "x", 0, 1, tiled=True), P("x", "y")
     yield "all_to_all_whole", lambda a: lax.all_to_all(a, "x", 0, 1), P("x", "y")
     yield "permute", lambda a: lax.ppermute(a, "x", ring), P("x", "y")

@@ -1,0 +1,32 @@
+// StableHLO in scripts: programs of files as functions, and back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jit/stablehlo.h"
+#include "vm/function.h"
+#include "vm/value.h"
+
+namespace rille {
+
+// The program that a file holds: text, or bytecode. Errors stand at their place in its text, which
+// is a source of the State; of bytecode that is what it says, written down.
+HloProgram stablehlo_of_file(State& state, const std::string& path,
+                             const std::string& function = "main");
+
+// The function for arguments of these types as text: what it captures is written down. `check`
+// ("equal", "close", "near"): the arguments, too, and what it gives for them, to be held so by
+// whoever runs it.
+std::string stablehlo_text(const Function& f, const Values& args, const std::string& check = "");
+
+// The arguments of a program from files: .npy one; .npz, in the order of its files, and
+// safetensors, by name, several. Where all arrays of a file have names of the program's params they
+// are these, else they follow one another, in order of files. error[io] where a file cannot be
+// read; error[type] where they are not as many as the program takes, or of other types.
+std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<std::string>& files);
+
+// Results as files: .npz with arr_0, arr_1 and so on, or, of one, .npy.
+void write_hlo_results(const std::string& path, std::vector<Array> results);
+
+}  // namespace rille

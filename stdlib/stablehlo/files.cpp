@@ -1,0 +1,121 @@
+// Arguments and results of StableHLO programs as files.
+#include <algorithm>
+
+#include "stdlib/ckpt/safetensors.h"
+#include "stdlib/data/npy.h"
+#include "stdlib/file.h"
+#include "stdlib/stablehlo.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+std::vector<NamedArray> arrays_of(const std::string& path) {
+  std::vector<NamedArray> out;
+  if (path.ends_with(".npy")) return {{"", read_npy(read_file(path).view(), path)}};
+  if (path.ends_with(".npz")) {
+    Contents contents = read_file(path);
+    read_zip(contents.view(), path, [&](const std::string& file, std::string_view bytes) {
+      std::string name = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
+      out.push_back({name, read_npy(bytes, str(path, ":", file))});
+    });
+    return out;
+  }
+  if (!path.ends_with(".safetensors")) {
+    throw Error(Code::value, str("\"", path, "\" needs to be .npy, .npz or .safetensors"));
+  }
+  std::unique_ptr<Checkpoint> opened = open_safetensors(path);
+  for (size_t i = 0; i < opened->entries().size(); ++i) {
+    out.push_back({opened->entries()[i].name, opened->read(i)});
+  }
+  return out;
+}
+
+// The program's params, of which each is given once.
+class Slots {
+ public:
+  explicit Slots(const HloProgram& program)
+      : program_(program),
+        arrays_(program.graph.params.size() - program.literals.size()),
+        from_(arrays_.size()) {}
+
+  void add(const std::string& path, std::vector<NamedArray> some) {
+    auto place = [&](const NamedArray& one) {
+      return std::ranges::find(program_.names, one.name) - program_.names.begin();
+    };
+    auto is_known = [&](const NamedArray& one) { return place(one) < std::ssize(arrays_); };
+    bool by_name = !some.empty() && std::ranges::all_of(some, is_known);
+    for (NamedArray& one : some) {
+      if (by_name) {
+        put(static_cast<size_t>(place(one)), path, std::move(one.array));
+      } else {
+        in_order_.push_back({path, std::move(one.array)});
+      }
+    }
+  }
+
+  std::vector<Array> filled() {
+    size_t at = 0, given = in_order_.size();
+    for (const std::string& from : from_) given += from.empty() ? 0 : 1;
+    if (given != arrays_.size()) {
+      throw Error(Code::type, str("main takes ", arrays_.size(), " arrays, the files hold ", given),
+                  program_.graph.origin.span());
+    }
+    for (auto& [path, array] : in_order_) {
+      while (!from_[at].empty()) ++at;
+      put(at, path, std::move(array));
+    }
+    return std::move(arrays_);
+  }
+
+ private:
+  void put(size_t at, const std::string& path, Array array) {
+    const std::string& name = program_.names[at];
+    const Type& wanted = program_.graph.type(program_.graph.params[at]);
+    if (!from_[at].empty()) {
+      throw Error(Code::value, str(name, " stands in \"", from_[at], "\" and in \"", path, "\""));
+    }
+    if (array.type() != wanted) {
+      throw Error(
+          array.dtype() == wanted.dtype() ? Code::shape : Code::dtype,
+          str("main takes ", wanted, " for ", name, ", \"", path, "\" holds ", array.type()),
+          program_.graph.origin.span());
+    }
+    from_[at] = path;
+    arrays_[at] = std::move(array);
+  }
+
+  const HloProgram& program_;
+  std::vector<Array> arrays_;
+  std::vector<std::string> from_;
+  std::vector<std::pair<std::string, Array>> in_order_ = {};
+};
+
+}  // namespace
+
+std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<std::string>& files) {
+  Slots slots(program);
+  for (const std::string& path : files) slots.add(path, arrays_of(path));
+  return slots.filled();
+}
+
+void write_hlo_results(const std::string& path, std::vector<Array> results) {
+  if (path.ends_with(".npy")) {
+    if (results.size() != 1) {
+      throw Error(Code::value, str("\"", path, "\" holds one array, the program gives ",
+                                   results.size(), ": name an .npz"));
+    }
+    std::string header = npy_header(results[0]);
+    const auto* data = reinterpret_cast<const char*>(results[0].data());
+    std::string_view parts[] = {header, {data, results[0].byte_size()}};
+    return write_file(path, parts);
+  }
+  if (!path.ends_with(".npz")) {
+    throw Error(Code::value, str("\"", path, "\" needs to be .npz or .npy"));
+  }
+  std::vector<std::pair<std::string, Array>> named;
+  for (size_t i = 0; i < results.size(); ++i) named.emplace_back(str("arr_", i), results[i]);
+  write_npz(path, named);
+}
+
+}  // namespace rille

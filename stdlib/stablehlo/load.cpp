@@ -1,0 +1,121 @@
+// stablehlo.load: a program of a file as a function.
+#include "backends/apply.h"
+#include "backends/backend.h"
+#include "stdlib/array.h"
+#include "stdlib/stablehlo.h"
+#include "stdlib/transform.h"
+#include "stdlib/transform/recorded.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+// A program that is compiled when it is first run outside of every trace.
+struct Loaded {
+  State* state;
+  HloProgram program;
+  std::string name;  // "main of \"step.mlir\""
+  std::shared_ptr<Executable> executable = {};
+
+  size_t given() const { return program.graph.params.size() - program.literals.size(); }
+  Type param(size_t at) const { return program.graph.type(program.graph.params[at]); }
+
+  std::vector<Array> run(std::vector<Array> in) {
+    in.insert(in.end(), program.literals.begin(), program.literals.end());
+    const GraphWatch& watch = state->part<GraphWatch>();
+    if (Trace::innermost() != nullptr) return run_graph(program.graph, in);
+    if (watch.run) return watch.run(program.graph, in);
+    if (executable == nullptr) executable = host_device().compile(program.graph);
+    return executable->run(in, {});
+  }
+};
+
+// An array where the program takes one of that type; a host number becomes one.
+Array argument(const Loaded& loaded, size_t at, const Array& x) {
+  Type wanted = loaded.param(at);
+  Array out = x.is_weak() ? convert(x, wanted.dtype()) : x;
+  if (out.type() == wanted) return out;
+  bool is_shape = out.dtype() == wanted.dtype();
+  throw Error(
+      is_shape ? Code::shape : Code::dtype,
+      str(loaded.name, " takes ", wanted, " for ", loaded.program.names[at], ", got ", out.type()));
+}
+
+Values call_loaded(Loaded& loaded, const Values& args) {
+  Values given;
+  for (const Value& arg : args) {
+    if (!arg.is_absent()) given.push_back(arg);
+  }
+  std::vector<Array> leaves = leaves_of(given);
+  if (leaves.size() != loaded.given()) {
+    throw Error(Code::type,
+                str(loaded.name, " takes ", loaded.given(), " arrays, got ", leaves.size(),
+                    given.size() == leaves.size() ? "" : " leaves of trees"));
+  }
+  for (size_t i = 0; i < leaves.size(); ++i) leaves[i] = argument(loaded, i, leaves[i]);
+  std::vector<Array> out = loaded.run(std::move(leaves));
+  out.resize(loaded.program.results);
+  if (out.size() == 1) return {Value::from_array(out[0])};
+  Values items;
+  for (const Array& one : out) items.push_back(Value::from_array(one));
+  return {Value::tuple(std::move(items))};
+}
+
+FunctionInfo info_of(const Loaded& loaded, const std::string& function) {
+  const Graph& graph = loaded.program.graph;
+  FunctionInfo out;
+  out.name = function;
+  std::vector<std::string> params, results;
+  for (size_t i = 0; i < loaded.given(); ++i) {
+    const std::string& name = loaded.program.names[i];
+    out.params.push_back({.name = name, .has_default = i > 0});
+    params.push_back(str(name, ": ", loaded.param(i)));
+  }
+  for (size_t i = 0; i < loaded.program.results; ++i) {
+    results.push_back(str(graph.type(graph.results[i])));
+  }
+  std::string gives = join(results);
+  out.signature =
+      str(function, "(", join(params), ") -> ", results.size() == 1 ? gives : str("(", gives, ")"));
+  out.doc = str(loaded.name,
+                ", a program of StableHLO. A tree among the arguments stands for its "
+                "leaves, in order.");
+  return out;
+}
+
+Function load(State& state, std::string path, std::string function) {
+  auto loaded = std::make_shared<Loaded>(
+      Loaded{.state = &state, .program = stablehlo_of_file(state, path, function), .name = ""});
+  loaded->name = str(function, " of \"", path, "\"");
+  auto run = [loaded](const Captures&, const Values& args) { return call_loaded(*loaded, args); };
+  Closure closure{.prototype = loaded.get(), .holder = loaded};
+  return make_native(state, info_of(*loaded, function), run, std::move(closure));
+}
+
+}  // namespace
+
+extern const Builtin stablehlo_load_builtin = {
+    .signature = "stablehlo.load(path: str, function: str = \"main\") -> fn",
+    .brief =
+        "The program of a StableHLO file as a function, which is called, jitted, "
+        "differentiated and mapped as any other.",
+    .params = {{"path", "of text or bytecode, such as JAX, PyTorch/XLA and TensorFlow export"},
+               {"function", "which of the functions of its module"}},
+    .returns =
+        "a function of the program's arrays in their order, of which a tree stands for its "
+        "leaves; it gives an array, or a tuple of several. help(f) shows its types",
+    .errors =
+        "error[io] where the file cannot be read; error[syntax] where it is no StableHLO; "
+        "error[type] where an operation is not known",
+    .example =
+        "stablehlo.save(\"double.mlir\", x => x * 2, zeros(3))\n"
+        "let double = stablehlo.load(\"double.mlir\")\n"
+        "double([1.0, 2.0, 3.0])  #> [2, 4, 6]",
+    .source = "github.com/openxla/stablehlo, docs/spec.md; jax.export.deserialize",
+    .call = bind<&load>,
+    .purity = Purity::host,
+};
+
+}  // namespace rille

@@ -1,0 +1,56 @@
+// Programs of StableHLO: from files, and of functions.
+#include "backends/backend.h"
+#include "stdlib/file.h"
+#include "stdlib/stablehlo.h"
+#include "stdlib/transform.h"
+#include "vm/state.h"
+
+namespace rille {
+namespace {
+
+// The graph as a program: its arguments are params, what the function captures is written down.
+HloProgram program_of(HeldGraph held) {
+  HloProgram out{.graph = std::move(held.graph)};
+  out.literals.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
+                      held.values.end());
+  out.results = out.graph.results.size();
+  return out;
+}
+
+// The same with its arguments written down as well, and with what it gives for them: the compiled
+// function runs once.
+HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
+  std::vector<Array> wanted = host_device().compile(held.graph)->run(held.values, {});
+  held.given = 0;
+  HloProgram out = program_of(std::move(held));
+  Graph& graph = out.graph;
+  for (size_t i = 0; i < out.results; ++i) {
+    if (wanted[i].dtype() == Dtype::key) continue;
+    Var param{static_cast<int>(graph.types.size())};
+    graph.types.push_back(wanted[i].type());
+    graph.params.push_back(param);
+    out.literals.push_back(wanted[i]);
+    out.checks.push_back({graph.results.size(), graph.results.size() + 1, means, {}});
+    graph.results.push_back(graph.results[i]);
+    graph.results.push_back(param);
+  }
+  return out;
+}
+
+}  // namespace
+
+HloProgram stablehlo_of_file(State& state, const std::string& path, const std::string& function) {
+  int file = state.add_source({path, read_source(path)});
+  return read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file, function);
+}
+
+std::string stablehlo_text(const Function& f, const Values& args, const std::string& check) {
+  HeldGraph held = held_graph_of(f, args);
+  if (check.empty()) return write_stablehlo(program_of(std::move(held)));
+  HloCheck::Means means = check == "equal"   ? HloCheck::Means::equal
+                          : check == "close" ? HloCheck::Means::close
+                                             : HloCheck::Means::near;
+  return write_stablehlo(checked_program(std::move(held), means));
+}
+
+}  // namespace rille
