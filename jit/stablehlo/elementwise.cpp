@@ -293,6 +293,39 @@ Vars make_complex(HloScope& scope, const HloOp& op, const Vars& in) {
 
 Vars same(HloScope&, const HloOp&, const Vars& in) { return in; }
 
+// NaN where n is no whole number.
+Vars polygamma(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Builder& b = scope.b;
+  Var nan = op::fill(b, b.type(in[0]), std::numeric_limits<double>::quiet_NaN());
+  Var is_whole = op::eq(b, in[0], op::floor(b, in[0]));
+  return {op::select(b, is_whole, op::polygamma(b, in[0], in[1]), nan)};
+}
+
+// The upper half of a product, in twice as many bits: of 64 by halves.
+Vars high_product(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 2);
+  Builder& b = scope.b;
+  Type type = b.type(in[0]);
+  if (!is_integer(type.dtype())) refuse(op, "mulhi takes integers");
+  auto shifted = [&](Var x, int by) { return op::shift_right(b, x, whole_like(b, x, by)); };
+  bool is_signed = signed_of(type.dtype()) == type.dtype();
+  if (bits(type.dtype()) < 64) {
+    Dtype wide = is_signed ? Dtype::i64 : Dtype::u64;
+    Var all = op::mul(b, op::convert(b, in[0], wide), op::convert(b, in[1], wide));
+    return {op::convert(b, shifted(all, bits(type.dtype())), type.dtype())};
+  }
+  auto low = [&](Var x) { return op::bit_and(b, x, whole_like(b, x, 0xFFFFFFFF)); };
+  Var x = in[0], y = in[1];
+  Var x0 = low(x), x1 = shifted(x, 32), y0 = low(y), y1 = shifted(y, 32);
+  Var first = op::bitcast(b, op::mul(b, x0, y0), Dtype::u64);  // of halves without a sign
+  first = op::bitcast(b, shifted(first, 32), type.dtype());
+  Var middle = op::add(b, op::mul(b, x1, y0), first);
+  Var other = op::add(b, op::mul(b, x0, y1), low(middle));
+  Var high = op::add(b, op::mul(b, x1, y1), op::add(b, shifted(middle, 32), shifted(other, 32)));
+  return {high};
+}
+
 constexpr HloRule rules[] = {
     {"abs", unary<op::abs>},
     {"add", binary<add>},
@@ -360,7 +393,8 @@ constexpr HloRule rules[] = {
     {"chlo.is_pos_inf", unary<is_above_all>},
     {"chlo.lgamma", unary<op::gammaln>},
     {"chlo.next_after", binary<op::nextafter>},
-    {"chlo.polygamma", binary<op::polygamma>},
+    {"chlo.mulhi", high_product},
+    {"chlo.polygamma", polygamma},
     {"chlo.sinh", unary<by_formula<hyperbolic_sine, op::sinh>>},
     {"chlo.square", unary<square>},
     {"chlo.tan", unary<op::tan>},

@@ -155,6 +155,56 @@ Vars gtsv(HloScope& scope, const HloOp& op, const Vars& in) {
   return {in[0], in[1], in[2], out, all_well(scope, op)};
 }
 
+// The diagonal, and of a real matrix what the blocks upon it have beside that: a pair of complex
+// values each.
+Vars on_blocks(Builder& b, Var t) {
+  Type type = b.type(t);
+  Var middle = diagonal_of(b, t);
+  if (is_complex(type.dtype())) return {middle};
+  auto rank = static_cast<size_t>(type.rank());
+  int64_t n = type.extent(type.rank() - 1).number(), less = std::max<int64_t>(n - 1, 0);
+  auto beside = [&](size_t axis) {
+    Ints start(rank, 0);
+    Shape size = type.shape();
+    size[rank - 2] = size[rank - 1] = less;
+    start[axis] = n - less;
+    return diagonal_of(b, op::slice(b, t, start, size, Ints(rank, 1)));
+  };
+  Var side = op::sqrt(b, op::abs(b, op::mul(b, beside(rank - 2), beside(rank - 1))));
+  Var zero = op::fill(b, type.with(Shape{}), 0.0);
+  Ints none(rank - 1, 0), one = none;
+  one.back() = n - less;
+  Var first = op::pad(b, side, zero, none, one, none),
+      second = op::pad(b, side, zero, one, none, none);
+  return {middle, op::sub(b, first, second)};
+}
+
+Vars gees(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  if (letter(op, "sort") != 'N') refuse(op, "LAPACK's gees sorts no eigenvalues here");
+  Vars out = op::schur(b, in[0]);
+  out.append(on_blocks(b, out[0]));
+  out.push_back(op::fill(b, result_type(op, out.size()), int64_t{0}));  // so many were sorted
+  out.push_back(all_well(scope, op));
+  return out;
+}
+
+// The product of reflections, or its adjoint, times a matrix.
+Vars ormqr(HloScope& scope, const HloOp& op, const Vars& in) {
+  Builder& b = scope.b;
+  Type type = b.type(in[0]);
+  auto rank = static_cast<size_t>(type.rank());
+  int64_t m = type.extent(type.rank() - 2).number(), n = type.extent(type.rank() - 1).number();
+  if (m < n) refuse(op, "LAPACK's ormqr takes as many rows as columns, or more");
+  Ints none(rank, 0), wide(rank, 0);
+  wide.back() = m - n;
+  Var zero = op::fill(b, type.with(Shape{}), 0.0);
+  Var q = product_of_reflections(b, op::pad(b, in[0], zero, none, wide, none), in[1]);
+  if (letter(op, "transpose") != 0) q = adjoint(b, q);
+  bool is_left = letter(op, "left") != 0;
+  return {is_left ? matrix_product(b, q, in[2]) : matrix_product(b, in[2], q)};
+}
+
 struct Routine {
   std::string_view name;  // behind the letter of the dtype
   size_t operands;
@@ -162,9 +212,10 @@ struct Routine {
 };
 
 constexpr Routine routines[] = {
-    {"geev", 1, geev},   {"geqrf", 1, geqrf}, {"gesdd", 1, gesdd}, {"gesvd", 1, gesdd},
-    {"getrf", 1, getrf}, {"gtsv", 4, gtsv},   {"heevd", 1, syevd}, {"orgqr", 2, orgqr},
-    {"potrf", 1, potrf}, {"syevd", 1, syevd}, {"trsm", 2, trsm},   {"ungqr", 2, orgqr},
+    {"gees", 1, gees},   {"ormqr", 3, ormqr}, {"unmqr", 3, ormqr}, {"geev", 1, geev},
+    {"geqrf", 1, geqrf}, {"gesdd", 1, gesdd}, {"gesvd", 1, gesdd}, {"getrf", 1, getrf},
+    {"gtsv", 4, gtsv},   {"heevd", 1, syevd}, {"orgqr", 2, orgqr}, {"potrf", 1, potrf},
+    {"syevd", 1, syevd}, {"trsm", 2, trsm},   {"ungqr", 2, orgqr},
 };
 
 }  // namespace
@@ -172,7 +223,11 @@ constexpr Routine routines[] = {
 Vars lapack(HloScope& scope, const HloOp& op, std::string_view target, const Vars& in) {
   std::string_view name = target.substr(1, target.size() - 1 - std::string_view("_ffi").size());
   const Routine* found = std::ranges::find(routines, name, &Routine::name);
-  if (found == std::end(routines)) refuse(op, str("LAPACK's ", target, " is not known"));
+  if (found == std::end(routines)) {
+    refuse(op, str("LAPACK's ", name,
+                   " is not known here: export the function without that "
+                   "decomposition"));
+  }
   needs_operands(op, in, found->operands);
   return found->fn(scope, op, in);
 }

@@ -19,6 +19,9 @@ jax.config.update("jax_enable_x64", True)
 LACKS_NUMBERS = "special.refused"
 # Words of the error, by what the title holds.
 REFUSED = {
+    "linalg.hessenberg": "LAPACK's gehrd is not known",
+    "linalg.tridiagonal(": "LAPACK's sytrd is not known",
+    "lax.scaled_dot": "f8E8M0FNU is not known",
     "refused.callback": "calls back into Python",
     "refused.io_callback": "calls back into Python",
     "refused.token": "calls back into Python",
