@@ -39,6 +39,12 @@ enum class Composites : uint8_t { by_name, decomposed };
 HloProgram read_stablehlo(std::string_view text, int file, std::string_view function = "main",
                           Composites composites = Composites::by_name);
 
+// MLIR's bytecode of StableHLO's portable artifacts (VHLO), or what jax.export serializes, which
+// holds it. The text that it says, in the generic form; error[syntax] where the bytes are broken,
+// error[limit] where they say too much for their number.
+bool is_stablehlo_bytecode(std::string_view bytes);
+std::string stablehlo_from_bytecode(std::string_view bytes);
+
 // The program as a module, whose public function `main` has the params that are no literals. What
 // is read back from it gives the same text again. A primitive without an operation of its own is a
 // composite; checks of a graph and what it prints are left out; those of the program stay.

@@ -74,8 +74,17 @@ std::string HloText::quoted() {
   expect("\"");
   std::string out;
   while (at_ < text_.size() && text_[at_] != '"') {
-    if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
-    out += text_[at_++];
+    if (text_[at_] != '\\' || at_ + 1 >= text_.size()) {
+      out += text_[at_++];
+      continue;
+    }
+    unsigned char byte = 0;
+    const char* digits = text_.data() + at_ + 1;
+    bool is_byte =
+        at_ + 2 < text_.size() && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+    char c = text_[at_ + 1];
+    out += is_byte ? static_cast<char>(byte) : c == 'n' ? '\n' : c == 't' ? '\t' : c;
+    at_ += is_byte ? 3 : 2;
   }
   expect("\"");
   return out;

@@ -40,7 +40,9 @@ HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
 }  // namespace
 
 HloProgram stablehlo_of_file(State& state, const std::string& path, const std::string& function) {
-  int file = state.add_source({path, read_source(path)});
+  std::string text = read_source(path);
+  if (is_stablehlo_bytecode(text)) text = stablehlo_from_bytecode(text);
+  int file = state.add_source({path, std::move(text)});
   return read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file, function);
 }
 

@@ -1,0 +1,87 @@
+// HloBytecode: what a file of MLIR's bytecode holds.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "jit/stablehlo/bytes.h"
+#include "vm/array.h"
+
+namespace rille {
+
+// The tables of a file. Nothing in it is trusted: each number that names another thing is checked
+// where it is followed.
+struct HloBytecode {
+  struct Entry {
+    std::string_view dialect, bytes;
+    bool is_coded;  // else it is text
+  };
+  struct Name {
+    std::string_view dialect, name;
+    bool is_registered;
+  };
+
+  uint64_t version = 0;
+  std::vector<std::string_view> strings = {}, dialects = {}, properties = {};
+  std::vector<Name> ops = {};
+  std::vector<Entry> attributes = {}, types = {};
+  std::string_view code = {};
+
+  explicit HloBytecode(std::string_view file);
+
+ private:
+  void read_strings(ByteReader in);
+  void read_dialects(ByteReader in);
+  void read_entries(ByteReader offsets, std::string_view bytes);
+  void read_properties(ByteReader in);
+};
+
+// Attributes and types of a file as the text that stands for them in StableHLO.
+class HloWords {
+ public:
+  // A file says the same thing many times over with few bytes: so much text it may become.
+  HloWords(const HloBytecode& file, size_t room) : file_(file), room_(room) {}
+
+  std::string type(uint64_t number);
+  std::string attribute(uint64_t number);
+  // Names and attributes of a dictionary.
+  using Fields = std::vector<std::pair<std::string, uint64_t>>;
+  Fields fields(uint64_t number);
+  std::string string(uint64_t number);           // what a string says
+  Ints ints(uint64_t number);                    // the elements of a tensor of i64, or bool
+  std::vector<uint64_t> items(uint64_t number);  // of an array
+  bool is_nothing(uint64_t number);              // the type none, which stands for no attribute
+  std::string spent(std::string text);           // counts what is made
+
+ private:
+  struct Nested;
+  const HloBytecode::Entry& entry(const std::vector<HloBytecode::Entry>& table, uint64_t number);
+  std::string_view text_of(ByteReader& in);
+  std::string builtin_type(ByteReader& in);
+  std::string vhlo_type(ByteReader& in);
+  std::string shaped(ByteReader& in, std::string_view encoding);
+  std::string function_type(ByteReader& in);
+  std::string types(ByteReader& in);
+  std::string builtin_attribute(ByteReader& in);
+  std::string vhlo_attribute(ByteReader& in);
+  std::string list(ByteReader& in);
+  std::string record(ByteReader& in);
+  std::string whole(ByteReader& in);
+  std::string real(ByteReader& in);
+  std::string tensor(ByteReader& in);
+  std::string numbers(ByteReader& in);
+  std::string joined(ByteReader& in);
+  std::string sharding(ByteReader& in, bool has_unreduced);
+  std::string sdy_attribute(ByteReader& in);
+
+  const HloBytecode& file_;
+  size_t room_;
+  int depth_ = 0;
+};
+
+// The text of a string in quotes.
+std::string hlo_quoted(std::string_view text);
+
+}  // namespace rille

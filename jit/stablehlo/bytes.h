@@ -1,0 +1,99 @@
+// ByteReader: where a reader of MLIR's bytecode stands.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "vm/error.h"
+
+namespace rille {
+
+// Every read is within the bytes, or it is an error[syntax] that says at which byte.
+// source: github.com/llvm/llvm-project, mlir/docs/BytecodeFormat.md
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+
+  bool done() const { return at_ == bytes_.size(); }
+  size_t left() const { return bytes_.size() - at_; }
+
+  uint8_t byte() {
+    if (done()) fail("ends too early");
+    return static_cast<uint8_t>(bytes_[at_++]);
+  }
+
+  std::string_view take(uint64_t count) {
+    if (count > left()) fail("ends too early");
+    std::string_view out = bytes_.substr(at_, static_cast<size_t>(count));
+    at_ += static_cast<size_t>(count);
+    return out;
+  }
+
+  // The zeros at the low end of the first byte count the bytes that follow.
+  uint64_t number() {
+    uint8_t first = byte();
+    int more = first == 0 ? 8 : __builtin_ctz(first);
+    uint64_t out = first == 0 ? 0 : uint64_t{first} >> (more + 1);
+    int shift = first == 0 ? 0 : 7 - more;
+    for (int i = 0; i < more; ++i) {
+      out |= uint64_t{byte()} << shift;
+      shift += 8;
+    }
+    return out;
+  }
+
+  int64_t signed_number() {
+    uint64_t x = number();
+    return static_cast<int64_t>((x >> 1) ^ (~(x & 1) + 1));
+  }
+
+  // So many things of at least one byte each.
+  size_t count() {
+    uint64_t out = number();
+    if (out > left()) fail("counts more than it holds");
+    return static_cast<size_t>(out);
+  }
+
+  struct Flagged {
+    uint64_t number;
+    bool flag;
+  };
+  Flagged flagged() {
+    uint64_t x = number();
+    return {x >> 1, (x & 1) != 0};
+  }
+
+  std::string_view blob() { return take(number()); }
+
+  std::string_view to_zero() {
+    size_t end = bytes_.find('\0', at_);
+    if (end == std::string_view::npos) fail("a word has no end");
+    std::string_view out = take(end - at_);
+    ++at_;
+    return out;
+  }
+
+  struct Section {
+    int id;
+    std::string_view bytes;
+  };
+  Section section() {
+    uint8_t head = byte();
+    uint64_t length = number();
+    if ((head & 0x80) != 0) {
+      number();  // of which the next byte's place is a multiple, behind bytes that mean nothing
+      while (left() > length && bytes_[at_] == '\xCB') ++at_;
+    }
+    return {head & 0x7F, take(length)};
+  }
+
+  [[noreturn]] void fail(std::string_view why) const {
+    throw Error(Code::syntax, str("StableHLO bytecode: ", why, ", at byte ", at_, " of a part"));
+  }
+
+ private:
+  std::string_view bytes_;
+  size_t at_ = 0;
+};
+
+}  // namespace rille
