@@ -76,6 +76,8 @@ Status stablehlo_command(const Shared& shared, const std::vector<std::string>& p
                          const HloWish& wish);
 // The program of a file as we write it, to the file `out`, or printed where that is empty.
 Status rewrite_command(const Shared& shared, const std::string& path, const std::string& out);
+// What a file of bytecode says, to the file `out`, or printed where that is empty.
+Status bytecode_text_command(const Shared& shared, const std::string& path, const std::string& out);
 // A function as StableHLO text. `check`: its arguments are constants, and what it gives for them
 // is checked, to be `equal`, `close` or `near`.
 struct ExportWish {

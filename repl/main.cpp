@@ -61,7 +61,7 @@ void add_plan(CLI::App& app, Wish& wish) {
 }
 
 void add_stablehlo(CLI::App& app, Wish& wish) {
-  auto* all = app.add_subcommand("stablehlo", "programs of StableHLO text");
+  auto* all = app.add_subcommand("stablehlo", "programs of StableHLO, text or bytecode");
   all->require_subcommand(1);
   auto* run = all->add_subcommand("run", "run `main` of each file, and hold its checks");
   run->add_option("FILE", wish.words)->required();
@@ -85,12 +85,16 @@ void add_stablehlo(CLI::App& app, Wish& wish) {
       return rille::stablehlo_command(wish.shared, wish.words, wish.hlo);
     };
   });
-  auto* rewrite = all->add_subcommand("rewrite", "read a file and write it as rille does");
-  rewrite->add_option("FILE", wish.path)->required();
-  rewrite->add_option("-o", wish.exported.out, "the file to write; left out: standard output");
-  rewrite->callback([&] {
-    wish.act = [&] { return rille::rewrite_command(wish.shared, wish.path, wish.exported.out); };
-  });
+  auto converts = [&](const char* name, const char* text, auto command) {
+    auto* sub = all->add_subcommand(name, text);
+    sub->add_option("FILE", wish.path)->required();
+    sub->add_option("-o", wish.exported.out, "the file to write; left out: standard output");
+    sub->callback([&wish, command] {
+      wish.act = [&wish, command] { return command(wish.shared, wish.path, wish.exported.out); };
+    });
+  };
+  converts("text", "the text of a file of bytecode", rille::bytecode_text_command);
+  converts("rewrite", "read a file and write it as rille does", rille::rewrite_command);
 }
 
 void add_export(CLI::App& app, Wish& wish) {

@@ -120,6 +120,13 @@ Status stablehlo_command(const Shared& shared, const std::vector<std::string>& p
   return status;
 }
 
+Status bytecode_text_command(const Shared& shared, const std::string& path,
+                             const std::string& out) {
+  Session session(shared);
+  return session.report(
+      session.interpreter().act([&] { put_text(out, stablehlo_text_of_file(path)); }));
+}
+
 Status rewrite_command(const Shared& shared, const std::string& path, const std::string& out) {
   Session session(shared);
   Interpreter& interpreter = session.interpreter();

@@ -1,4 +1,4 @@
-// StableHLO in scripts: programs of files as functions, and back.
+// Programs of StableHLO as files, and of functions.
 #pragma once
 
 #include <string>
@@ -14,6 +14,9 @@ namespace rille {
 // is a source of the State; of bytecode that is what it says, written down.
 HloProgram stablehlo_of_file(State& state, const std::string& path,
                              const std::string& function = "main");
+
+// The text of such a file.
+std::string stablehlo_text_of_file(const std::string& path);
 
 // The function for arguments of these types as text: what it captures is written down. `check`
 // ("equal", "close", "near"): the arguments, too, and what it gives for them, to be held so by

@@ -61,6 +61,7 @@ bool is_stablehlo_bytecode(std::string_view file) {
 
 HloBytecode::HloBytecode(std::string_view file) {
   if (!file.starts_with(magic)) file = inside_of(file).value_or(std::string_view{});
+  origin = file.data();
   ByteReader in(file);
   if (in.take(std::min(file.size(), magic.size())) != magic) in.fail("has not MLIR's first bytes");
   version = in.number();
@@ -79,7 +80,7 @@ HloBytecode::HloBytecode(std::string_view file) {
     if (!parts[part]) in.fail(str("part ", static_cast<int>(part), " is missing"));
   }
   read_strings(ByteReader(*parts[strings_part]));
-  read_dialects(ByteReader(*parts[dialects_part]));
+  read_dialects(ByteReader(*parts[dialects_part], origin));
   read_entries(ByteReader(*parts[offsets_part]), *parts[entries_part]);
   if (parts[properties_part]) read_properties(ByteReader(*parts[properties_part]));
   code = *parts[code_part];

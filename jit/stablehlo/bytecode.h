@@ -28,6 +28,7 @@ struct HloBytecode {
   std::vector<Name> ops = {};
   std::vector<Entry> attributes = {}, types = {};
   std::string_view code = {};
+  const char* origin = nullptr;  // where the file begins
 
   explicit HloBytecode(std::string_view file);
 
@@ -50,7 +51,8 @@ class HloWords {
   using Fields = std::vector<std::pair<std::string, uint64_t>>;
   Fields fields(uint64_t number);
   std::string string(uint64_t number);           // what a string says
-  Ints ints(uint64_t number);                    // the elements of a tensor of i64, or bool
+  Ints ints(uint64_t number);                    // the elements of a row of i64
+  std::string truths(uint64_t number);           // those of a row of truths, as array<i1: …>
   std::vector<uint64_t> items(uint64_t number);  // of an array
   bool is_nothing(uint64_t number);              // the type none, which stands for no attribute
   std::string spent(std::string text);           // counts what is made

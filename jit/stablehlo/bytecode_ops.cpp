@@ -11,6 +11,8 @@
 namespace rille {
 namespace {
 
+constexpr size_t most_values = 4'000'000;  // at once
+
 enum Has : uint8_t {
   has_attributes = 1,
   has_results = 2,
@@ -107,7 +109,7 @@ class Writer {
   Writer(const HloBytecode& file, size_t room) : file_(file), words_(file, room) {}
 
   std::string all() {
-    ByteReader in(file_.code);
+    ByteReader in(file_.code, file_.origin);
     scopes_.emplace_back();
     block(in, 0);
     if (!in.done()) in.fail("goes on behind its operations");
@@ -191,6 +193,9 @@ class Writer {
     if (blocks == 1) {
       Scope& scope = scopes_.back();
       size_t values = in.count(), before = scope.values.size();
+      if (before + values > most_values) {
+        throw Error(Code::limit, "StableHLO bytecode: a region says that it has too many values");
+      }
       scope.next.push_back(before);
       scope.values.resize(before + values);
       block(in, 0);
@@ -309,6 +314,7 @@ class Writer {
       return "@" + hlo_quoted(words_.string(number));
     }
     if (name == "called_computations") return symbols(number);
+    if (name == "window_reversal") return words_.truths(number);
     if (is_row(name)) return array("i64", words_.ints(number));
     return words_.attribute(number);
   }
@@ -340,6 +346,7 @@ class Writer {
     }
     std::vector<std::string> out;
     for (auto& [name, value] : fields) {
+      if (name == "sdy.sharding_rule") continue;  // of how shardings spread
       out.push_back(str(hlo_quoted(name), " = ", words_.attribute(value)));
     }
     op.extra = str(" {", join(out), "}");
@@ -407,7 +414,7 @@ class Writer {
     if (is_section) {
       auto [id, bytes] = in.section();
       if (id != 4) in.fail("a region is no part of code");
-      own = ByteReader(bytes);
+      own = ByteReader(bytes, file_.origin);
     }
     ByteReader& from = is_section ? own : in;
     if (is_isolated) scopes_.emplace_back();

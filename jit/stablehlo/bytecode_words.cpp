@@ -291,7 +291,6 @@ std::string HloWords::tensor(ByteReader& in) {
   bool is_empty = bytes.empty();
   if (is_empty) return str("dense<> : ", type);
   if (!type.ends_with("xi1>") && type != "tensor<i1>") {
-    spent(std::string());
     out.reserve(2 * bytes.size() + 64);
     for (char c : bytes) put_hex(out, c);
     return str(out, "\"> : ", type);
@@ -315,6 +314,23 @@ std::string HloWords::tensor(ByteReader& in) {
     out += (is_packed ? (byte >> (i % 8)) & 1 : byte != 0) ? "01" : "00";
   }
   return str(out, "\"> : ", type);
+}
+
+std::string HloWords::truths(uint64_t number) {
+  std::string text = attribute(number);
+  size_t size = text.find("tensor<"), bytes = text.find("\"0x");
+  if (size == std::string::npos || !text.ends_with("xi1>")) return text;
+  size_t count = 0;
+  for (size_t at = size + std::strlen("tensor<"); at < text.size() && text[at] != 'x'; ++at) {
+    count = count * 10 + static_cast<size_t>(text[at] - '0');
+  }
+  std::string out = "array<i1";
+  for (size_t i = 0; i < std::min<size_t>(count, 1000); ++i) {
+    size_t at = bytes == std::string::npos ? 0 : std::min(bytes + 4 + 2 * i, text.size() - 1);
+    bool holds = bytes == std::string::npos ? text.starts_with("dense<true>") : text[at] == '1';
+    out += str(i == 0 ? ": " : ", ", holds ? "true" : "false");
+  }
+  return out + ">";
 }
 
 std::string HloWords::numbers(ByteReader& in) {
@@ -350,8 +366,9 @@ std::string HloWords::builtin_attribute(ByteReader& in) {
       uint64_t count = in.number();
       std::string_view bytes = in.blob();
       int width = std::max(width_of(element), 8) / 8;
-      if (element.empty() || width < 1 || width > 8 ||
-          count * static_cast<uint64_t>(width) != bytes.size()) {
+      bool fits = width <= 8 && count <= bytes.size() &&
+                  count * static_cast<uint64_t>(width) == bytes.size();
+      if (!fits) {
         in.fail("an array lacks elements");
       }
       std::string out = str("array<", element, count > 0 ? ": " : "");

@@ -12,7 +12,9 @@ namespace rille {
 // source: github.com/llvm/llvm-project, mlir/docs/BytecodeFormat.md
 class ByteReader {
  public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+  // `origin`: where the file begins, if that is not where these bytes do.
+  explicit ByteReader(std::string_view bytes, const char* origin = nullptr)
+      : bytes_(bytes), origin_(origin == nullptr ? bytes.data() : origin) {}
 
   bool done() const { return at_ == bytes_.size(); }
   size_t left() const { return bytes_.size() - at_; }
@@ -81,8 +83,10 @@ class ByteReader {
     uint8_t head = byte();
     uint64_t length = number();
     if ((head & 0x80) != 0) {
-      number();  // of which the next byte's place is a multiple, behind bytes that mean nothing
-      while (left() > length && bytes_[at_] == '\xCB') ++at_;
+      uint64_t unit = number();  // the bytes begin at a multiple of it
+      if (unit == 0 || unit > 1 << 20) fail("a part has no such place");
+      auto place = static_cast<uint64_t>(bytes_.data() + at_ - origin_);
+      take((unit - place % unit) % unit);
     }
     return {head & 0x7F, take(length)};
   }
@@ -93,6 +97,7 @@ class ByteReader {
 
  private:
   std::string_view bytes_;
+  const char* origin_;
   size_t at_ = 0;
 };
 

@@ -34,8 +34,11 @@ Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   const HloAttr* name = op.attrs.find({"name"});
   bool is_ours = name != nullptr && name->text.starts_with(own) &&
                  scope.module.composites == Composites::by_name;
-  if (!is_ours) return scope.call(needed(op, {"decomposition"}).text, in, op);
   const HloAttr* all = op.attrs.find({"composite_attributes"});
+  if (name != nullptr && name->text.starts_with("chlo.")) {  // as jax.export keeps them
+    if (std::optional<Vars> out = by_rule(scope, op, name->text, all, in)) return *out;
+  }
+  if (!is_ours) return scope.call(needed(op, {"decomposition"}).text, in, op);
   const HloAttr* words = all == nullptr ? nullptr : all->find({"attrs"});
   std::string_view attrs = words == nullptr ? std::string_view{} : words->text;
   const Op* of = op_named(std::string_view(name->text).substr(own.size()));

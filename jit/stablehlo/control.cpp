@@ -136,6 +136,8 @@ constexpr Foreign foreign_calls[] = {
     {"triton", "is code for a GPU: export the function for a CPU"},
     {"cusolver", "is code for a GPU: export the function for a CPU"},
     {"cublas", "is code for a GPU: export the function for a CPU"},
+    {"cusparse", "is code for a GPU: export the function for a CPU"},
+    {"hip_", "is code for a GPU: export the function for a CPU"},
     {"cudnn", "is code for a GPU: export the function for a CPU"},
     {"hipsolver", "is code for a GPU: export the function for a CPU"},
     {"cu_", "is code for a GPU: export the function for a CPU"},
@@ -182,6 +184,12 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
   bool is_partition = target.starts_with("SPMD") && in.size() == 1 && op.types.size() == 1 &&
                       scope.b.type(in[0]) == op.types[0];
   if (is_mark || is_partition) return in;
+  if (target.starts_with("mhlo.")) {  // operations of CHLO, as portable texts once kept them
+    std::string name = str("chlo.", std::string_view(target).substr(5));
+    if (name == "chlo.topk") name = "chlo.top_k";
+    const HloAttr* attrs = op.attrs.find({"mhlo.attributes"});
+    if (std::optional<Vars> out = by_rule(scope, op, name, attrs, in)) return *out;
+  }
   if (target == "shape_assertion") return shape_assertion(scope, op, in);
   constexpr std::string_view of_lapack = "lapack_";
   if (target.starts_with(of_lapack) && target.ends_with("_ffi")) {

@@ -26,7 +26,9 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   Vars args;
   for (const Type& type : region.types) args.push_back(b.param(type));
   for (const std::string& name : region.params) {
-    out.names.push_back(name.substr(1, name.find('#') - 1));
+    std::string bare = name.substr(1, name.find('#') - 1);
+    bool is_number = !bare.empty() && bare[0] >= '0' && bare[0] <= '9';
+    out.names.push_back(is_number ? str("arg", out.names.size()) : bare);
   }
   HloScope::Literals literals;
   for (const HloOp* op : literals_in(region, module)) {

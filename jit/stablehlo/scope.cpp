@@ -71,6 +71,16 @@ const HloElements& literal_of(const HloOp& op) {
   return needed(op, {"value", "replica_groups"}).elements;
 }
 
+std::optional<Vars> by_rule(HloScope& scope, const HloOp& op, std::string_view name,
+                            const HloAttr* attrs, const Vars& in) {
+  const HloRule* rule = rule_named(name);
+  if (rule == nullptr) return std::nullopt;
+  HloOp called{.name = std::string(name), .place = op.place, .out = op.out, .in = op.in};
+  if (attrs != nullptr) called.attrs = *attrs;
+  called.types = op.types;
+  return rule->fn(scope, called, in);
+}
+
 std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& module) {
   std::vector<const HloOp*> out;
   std::set<const HloOp*> seen;

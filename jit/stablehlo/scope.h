@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -86,6 +87,11 @@ std::vector<const HloOp*> literals_in(const HloRegion& region, const HloModule& 
 bool is_splat(const Array& x);  // whether every element has the bits of the first one
 // The constant that a fill gives; none where it has to be a param.
 Var filled_literal(Builder& b, const HloOp& op);
+
+// The operation of this name with the attributes, as the rule for it reads it; nothing where there
+// is none. So composites and custom calls that stand for operations become these.
+std::optional<Vars> by_rule(HloScope& scope, const HloOp& op, std::string_view name,
+                            const HloAttr* attrs, const Vars& in);
 
 using HloFn = Vars (*)(HloScope& scope, const HloOp& op, const Vars& in);
 struct HloRule {

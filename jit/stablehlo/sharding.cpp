@@ -1,4 +1,4 @@
-// StableHLO's sdy: shardings, and bodies of many devices on one.
+// Shardings, and bodies of many devices on one device.
 #include <algorithm>
 #include <numeric>
 

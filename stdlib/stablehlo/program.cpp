@@ -39,10 +39,13 @@ HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
 
 }  // namespace
 
-HloProgram stablehlo_of_file(State& state, const std::string& path, const std::string& function) {
+std::string stablehlo_text_of_file(const std::string& path) {
   std::string text = read_source(path);
-  if (is_stablehlo_bytecode(text)) text = stablehlo_from_bytecode(text);
-  int file = state.add_source({path, std::move(text)});
+  return is_stablehlo_bytecode(text) ? stablehlo_from_bytecode(text) : text;
+}
+
+HloProgram stablehlo_of_file(State& state, const std::string& path, const std::string& function) {
+  int file = state.add_source({path, stablehlo_text_of_file(path)});
   return read_stablehlo(state.sources()[static_cast<size_t>(file)].text, file, function);
 }
 
