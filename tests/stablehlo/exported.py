@@ -82,7 +82,8 @@ def calls(rng):
     yield "jnp.argpartition", lambda x: jnp.sort(jnp.partition(x, 2)[..., :2]), (x,)
     yield "jnp.gradient", lambda x: jnp.gradient(x), (x,)
     yield "jnp.cov", lambda x: jnp.cov(x), (x,)
-    yield "jnp.norms", lambda x: [jnp.linalg.norm(x, o) for o in (1, 2, jnp.inf, "fro", "nuc")], (m,)
+    orders = (1, 2, jnp.inf, "fro", "nuc")
+    yield "jnp.norms", lambda x: [jnp.linalg.norm(x, o) for o in orders], (m,)
     yield "jnp.matrix_power", lambda x: jnp.linalg.matrix_power(x, -3), (m,)
     yield "jnp.fft_padded", lambda x: jnp.fft.rfft(x, 12), (v,)
     yield "jnp.irfft2", lambda x: jnp.fft.irfft2(jnp.fft.rfft2(x)), (x,)
@@ -94,10 +95,12 @@ def calls(rng):
     yield "lax.reduce_window", lambda x: lax.reduce_window(
         x, -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "SAME"), (image,)
     yield "lax.sort_three", lambda i, v: lax.sort((i, v[:5]), num_keys=1), (i, v)
-    yield "lax.associative_scan", lambda v: lax.associative_scan(jnp.maximum, v, reverse=True), (v,)
+    yield "lax.associative_scan", lambda v: lax.associative_scan(
+        jnp.maximum, v, reverse=True), (v,)
     yield "lax.map", lambda v: lax.map(lambda s: s * jnp.sin(s), v, batch_size=3), (v,)
     yield "lax.fori", lambda v: lax.fori_loop(0, 5, lambda i, a: a * 1.5 + i, v), (v,)
-    yield "lax.while", lambda v: lax.while_loop(lambda a: jnp.sum(a) < 50, lambda a: a * 2 + 1, v), (
+    yield "lax.while", lambda v: lax.while_loop(
+        lambda a: jnp.sum(a) < 50, lambda a: a * 2 + 1, v), (
         v,)
     yield "lax.cond", lambda v: lax.cond(v[0] > 0, jnp.sin, lambda a: a * 2, v), (v,)
     yield "lax.switch", lambda i, v: lax.switch(i[0], [jnp.sin, jnp.cos, jnp.tanh], v), (i, v)
@@ -117,7 +120,8 @@ def calls(rng):
     yield "scipy.expm", lambda x: jax.scipy.linalg.expm(x), (m,)
     yield "scipy.solve", lambda x, y: jax.scipy.linalg.solve(
         x @ x.T + jnp.eye(3), y, assume_a="pos"), (m, m)
-    yield "scipy.cg", lambda x, y: jax.scipy.sparse.linalg.cg(x @ x.T + jnp.eye(3), y)[0], (m, m[0])
+    yield "scipy.cg", lambda x, y: jax.scipy.sparse.linalg.cg(
+        x @ x.T + jnp.eye(3), y)[0], (m, m[0])
     yield "scipy.minimize", lambda x: jax.scipy.optimize.minimize(
         lambda z: jnp.sum((z - 1) ** 2), x, method="BFGS").x, (v[:3],)
     yield "scipy.map_coordinates", lambda x: jax.scipy.ndimage.map_coordinates(
@@ -234,7 +238,8 @@ def special(rng):
     yield "special.empty", lambda x: (jnp.zeros((0, 3)), jnp.sum(x[:0])), (x,)
     yield "special.constants", lambda x: x + np.arange(20.0).reshape(5, 4), (x,)
     yield "special.donated", jax.jit(lambda x: x * 2, donate_argnums=0), (x,)
-    yield "special.ranges", lambda x: lax.dynamic_slice(x, (jnp.int32(1), jnp.int32(9)), (2, 3)), (x,)
+    yield "special.ranges", lambda x: lax.dynamic_slice(
+        x, (jnp.int32(1), jnp.int32(9)), (2, 3)), (x,)
     yield "special.quantized", lambda x: jnp.clip(
         jnp.round(x / 0.05) + 3, -128, 127).astype(jnp.int8), (x,)
     yield "special.int8_dot", lambda x, y: lax.dot_general(
@@ -295,7 +300,8 @@ def sharded(rng):
     for name, body, out in collectives(rng):
         yield f"sharded.{name}", split(body, P("x", "y"), out), (put(a, "x", "y"),)
     yield "sharded.grad", jax.jit(jax.grad(lambda a: jnp.sum(split(
-        lambda c: lax.psum(jnp.sin(c), "x") * c, P("x", "y"), P("x", "y"))(a)))), (put(a, "x", "y"),)
+        lambda c: lax.psum(jnp.sin(c), "x") * c, P("x", "y"), P("x", "y"))(a)))), (
+        put(a, "x", "y"),)
     yield "sharded.two", split(lambda a, b: (lax.psum(a * b, "y"), a - b),
                                (P("x", "y"), P("x")), (P("x"), P("x", "y"))), (
         put(a, "x", "y"), put(b[:, :2], "x"))

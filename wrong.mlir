@@ -1,0 +1,1 @@
+no text of it
