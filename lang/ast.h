@@ -141,6 +141,7 @@ struct Call : Expr {
   std::vector<Item> args;
   Span parens;            // from ( to ), or of the whole step `|> f`
   bool has_bang = false;  // m!(x), m.f!(x)
+  bool is_step = false;   // the s.next!() of `for x in &s`
   bool is_piped = false;  // x |> f(a): args[0] is x, evaluated before the callee
   bool is_tail = false;   // resolved: the value of the function is the value of this call
   Call() : Expr(ExprKind::call) {}
@@ -241,6 +242,7 @@ struct For : Expr {
   For() : Expr(ExprKind::for_) {}
 };
 struct While : Expr {
+  bool is_for = false;  // written `for … in &place`
   Expr* condition = nullptr;
   Block* body = nullptr;
   Flow flow;

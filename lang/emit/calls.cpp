@@ -202,6 +202,12 @@ Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vec
     names += quoted(item.word) + ", ";
     if (is_place) outs += ", " + (outputs[i] = temp());
   }
+  if (e->is_step) {
+    line(outs + " =" + call_mark(e, nullptr, has_self) + " R.step(" + codes[0].single() + ", " +
+         quoted(kinds) + ")");
+    write_back(writes, outputs);
+    return local_name(result);
+  }
   for (const Piece& code : codes) values += ", " + code.single();
   line(outs + " =" + call_mark(e, nullptr, has_self) + " R.call_inout(" + callee + ", " +
        quoted(kinds) + ", " + constant_of("n", names + "}") + ", " + values + "})");

@@ -58,6 +58,7 @@ Piece Calls::method_call(const Call* e, const Dot* d) {
   std::vector<Write> writes;
   std::string fallback = fallback_of(d);
   std::vector<Piece> codes = sequence(self_evals(e, d, lends, writes));
+  if (e->is_step) return inout_call(e, "", codes, writes, true);
   if (lends) return lent_call(e, *builtin, codes);
   // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
   // its callee begins.

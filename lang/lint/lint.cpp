@@ -81,6 +81,54 @@ void check_call(const Call& call, Warnings& out) {
   }
 }
 
+bool is_within(Span inner, Span outer) {
+  return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+// The stream of the library that a name stands for; null: something else, as far as can be seen.
+const Binding* stream_of(const Expr& e) {
+  if (e.kind != ExprKind::name) return nullptr;
+  const Binding* b = static_cast<const Name&>(e).binding;
+  if (b == nullptr || b->value == nullptr || b->value->kind != ExprKind::call) return nullptr;
+  const Expr& callee = *static_cast<const Call*>(b->value)->callee;
+  if (callee.kind != ExprKind::dot) return nullptr;
+  const auto& dot = static_cast<const Dot&>(callee);
+  bool is_data = dot.base->kind == ExprKind::name &&
+                 static_cast<const Name*>(dot.base)->text == "data" && dot.builtin != nullptr;
+  constexpr std::string_view arrays[] = {"csv", "npy", "npz", "raw"};
+  return is_data && std::ranges::count(arrays, dot.word) == 0 ? b : nullptr;
+}
+
+// `for b in s { …; save(…, s) }` saves where s began: the loop goes through a copy.
+void check_saves(const File& file, Warnings& out) {
+  std::vector<const For*> loops;
+  std::vector<const Call*> saves;
+  for (const auto& node : file.nodes) {
+    if (const auto* loop = dynamic_cast<const For*>(node.get())) {
+      if (stream_of(*loop->clause.source) != nullptr) loops.push_back(loop);
+    }
+    const auto* call = dynamic_cast<const Call*>(node.get());
+    bool is_save = call != nullptr && call->callee->kind == ExprKind::dot &&
+                   static_cast<const Dot*>(call->callee)->word == "save";
+    if (is_save) saves.push_back(call);
+  }
+  if (loops.empty() || saves.empty()) return;
+  for (const auto& node : file.nodes) {
+    const auto* name = dynamic_cast<const Name*>(node.get());
+    if (name == nullptr || name->binding == nullptr) continue;
+    auto is_saved = [&](const Call* save) { return is_within(name->span, save->parens); };
+    auto goes_through = [&](const For* loop) {
+      return stream_of(*loop->clause.source) == name->binding &&
+             is_within(name->span, loop->body->span);
+    };
+    if (std::ranges::none_of(saves, is_saved)) continue;
+    if (std::ranges::none_of(loops, goes_through)) continue;
+    out.push_back({str("`", name->text, "` is saved at the position where the loop began"),
+                   name->span,
+                   str("`for … in &", name->text, "` moves its position on, item by item")});
+  }
+}
+
 }  // namespace
 
 std::vector<Warning> lint(const File& file) {
@@ -91,6 +139,7 @@ std::vector<Warning> lint(const File& file) {
     if (const auto* match = dynamic_cast<const Match*>(node.get())) check_match(*match, out);
     if (const auto* call = dynamic_cast<const Call*>(node.get())) check_call(*call, out);
   }
+  check_saves(file, out);
   check_shapes(file, out);
   std::ranges::stable_sort(out, {}, [](const Warning& w) { return w.span.begin; });
   return out;

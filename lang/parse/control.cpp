@@ -78,24 +78,91 @@ Expr* Parser::match() {
   return done(out, first);
 }
 
-// 'for' clause block
+// 'for' ( clause | pattern 'in' '&' place ) block
 Expr* Parser::for_() {
   Level level(*this);
   int first = begin();
-  auto* out = make<For>();
   expect("for");
-  out->clause = clause();
+  Pattern* pattern = clause_pattern();
+  if (at("&")) return place_loop(pattern, first);
+  auto* out = make<For>();
+  out->clause = {pattern, expr()};
   out->body = block();
+  return done(out, first);
+}
+
+// `for p in &s { … }` is `while true { let x = s.next!(); if x == nil { break }; let p = x; { … } }`
+// with an x that no text can name: where the loop is, s is behind the items that came, so that a
+// body that saves s saves its position.
+Expr* Parser::place_loop(Pattern* pattern, int first) {
+  ++at_;
+  Expr* source = place();
+  Block* body = block();
+  auto put = [&]<class T>(T* node) {
+    node->span = source->span;
+    return node;
+  };
+  Span nowhere = {file_.index, source->span.end, source->span.end};
+  auto item = [&]() -> Expr* {
+    auto* out = make<Name>();
+    out->span = nowhere;
+    return out;
+  };
+  auto let = [&](Pattern* to, Expr* value) {
+    auto* out = put(make<Let>());
+    out->pattern = to;
+    out->value = value;
+    return out;
+  };
+  auto run = [&](Expr* value) {
+    auto* out = put(make<ExprStmt>());
+    out->value = value;
+    return out;
+  };
+  auto* method = put(make<Dot>());
+  method->base = source;
+  method->word = "next";
+  method->word_span = nowhere;
+  auto* next = put(make<Call>());
+  next->callee = method;
+  next->has_bang = next->is_step = true;
+  next->parens = source->span;
+  auto* hidden = put(make<Pattern>());
+  hidden->kind = PatternKind::name;
+  hidden->span = nowhere;
+  auto* ends = put(make<Compare>());
+  ends->first = item();
+  ends->links.push_back({Relation::equal, source->span, put(make<Literal>(ExprKind::nil))});
+  auto* leave = put(make<Block>());
+  leave->statements.push_back(put(make<Jump>(StmtKind::break_)));
+  auto* test = put(make<If>());
+  test->branches.push_back({source->span, ends, leave});
+  auto* out = make<While>();
+  out->is_for = true;
+  auto* always = put(make<Boolean>());
+  always->value = true;
+  out->condition = always;
+  out->body = make<Block>();
+  out->body->span = body->span;
+  out->body->statements = {let(hidden, next), run(test), let(pattern, item()), run(body)};
+  grow(next, {source});
   return done(out, first);
 }
 
 // clause = pattern 'in' expr .
 Clause PatternRules::clause() {
-  Clause out;
-  out.pattern = binding_pattern();
+  Pattern* pattern = clause_pattern();
+  if (at("&")) {
+    throw error("a comprehension goes through a copy: only a `for` moves a place", span_of(here()))
+        .help("without the `&` the place stays where it is");
+  }
+  return {pattern, expr()};
+}
+
+Pattern* PatternRules::clause_pattern() {
+  Pattern* out = binding_pattern();
   if (!at("in")) throw wrong("`in`");
   ++at_;
-  out.source = expr();
   return out;
 }
 

@@ -23,6 +23,7 @@ class PatternRules : protected Cursor {
   void pattern_field(Pattern& into);
   void expect_binding_pattern(const Pattern* p);
   Clause clause();
+  Pattern* clause_pattern();
 };
 
 class ExpressionRules : protected PatternRules {
@@ -116,6 +117,7 @@ class Parser final : private ExpressionRules {
   Expr* if_();
   Expr* match();
   Expr* for_();
+  Expr* place_loop(Pattern* pattern, int first);
   Expr* while_();
 };
 

@@ -147,7 +147,8 @@ void Resolver::for_(For& e, Take take) {
 
 void Resolver::while_(While& e, Take take) {
   if (take == Take::value) {
-    report(Code::syntax, "a `while` has no value", first_word(e, 5));
+    report(Code::syntax, e.is_for ? "a `for` over a place has no value" : "a `while` has no value",
+           first_word(e, e.is_for ? 3 : 5));
   }
   e.taken = false;
   int barrier = std::exchange(here().jump_barrier, 0);

@@ -23,7 +23,7 @@ class Walk {
   void add(Use use) { out_.all.push_back(std::move(use)); }
 
   void define(const std::string& word, Span span, Binding* binding) {
-    if (span.empty()) return;
+    if (span.empty() || word.empty()) return;
     add({.span = span, .word = word, .binding = binding, .is_definition = true});
   }
 
@@ -128,6 +128,7 @@ class Walk {
   }
 
   void name(const Name& e) {
+    if (e.text.empty()) return;  // the item of `for x in &s` before the pattern takes it apart
     add({.span = {e.span.file, e.span.begin, e.span.begin + static_cast<int>(e.text.size())},
          .word = e.text,
          .binding = e.binding,
@@ -140,6 +141,7 @@ class Walk {
     bool written = std::exchange(written_, false);
     expr(*e.base);
     written_ = written;
+    if (e.word_span.begin == e.word_span.end) return;  // `for x in &s` calls an unwritten `next`
     const auto* base = e.base->kind == ExprKind::name ? static_cast<const Name*>(e.base) : nullptr;
     bool is_self = base != nullptr && base->text == "self" && structure_ != nullptr;
     add({.kind = Use::Kind::member,

@@ -235,8 +235,9 @@ class Fitting {
     for (const TreeSlot& slot : slots) {
       const Named* found = there.find(slot_name(slot.name));
       bool has = found != nullptr && entry_in(found->second) != nullptr;
-      if (slot.value.is_leaf() && !has) lacking.push_back(slot_name(slot.name));
-      if (slot.value.is_leaf() && has) wanted_.insert(found->first);
+      if (slot.is_stored_leaf() && !has) lacking.push_back(slot_name(slot.name));
+      if (slot.is_stored_leaf() && has) wanted_.insert(found->first);
+      if (slot.is_data) data_.push_back(slot.name);
     }
     refuse_missing(lacking);
     refuse_extra(named);
@@ -273,7 +274,8 @@ class Fitting {
     if (wish_.skips_extra) return;
     std::vector<std::string> names;
     for (const auto& [name, value] : named) {
-      if (entry_in(value) != nullptr && !wanted_.contains(name)) names.push_back(name);
+      bool is_extra = entry_in(value) != nullptr && !wanted_.contains(name) && !is_data(name);
+      if (is_extra) names.push_back(name);
     }
     if (names.empty()) return;
     throw Error(Code::io, str("\"", path_, "\" has arrays that `like` has not: ", list_text(names)))
@@ -284,7 +286,7 @@ class Fitting {
   void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
     std::vector<int64_t> wanted;
     for (const TreeSlot& slot : slots) {
-      const Named* found = slot.value.is_leaf() ? there.find(slot_name(slot.name)) : nullptr;
+      const Named* found = slot.is_stored_leaf() ? there.find(slot_name(slot.name)) : nullptr;
       const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
       if (entry == nullptr) continue;
       const Type& type = reader_.entry(*entry).type;
@@ -296,7 +298,17 @@ class Fitting {
     reader_.read_ahead(wanted);
   }
 
+  // Whether an array belongs to the data of a stream, which older files hold.
+  bool is_data(std::string_view name) const {
+    return std::ranges::any_of(data_, [&](const std::string& data) {
+      bool begins = name.starts_with(data);
+      return begins && (name.size() == data.size() || name[data.size()] == '.' ||
+                        name[data.size()] == '[');
+    });
+  }
+
   Value value_for(const TreeSlot& slot, const Names& there) {
+    if (slot.is_data) return slot.value;
     const Named* found = there.find(slot_name(slot.name));
     if (found == nullptr) return slot.value;
     const int64_t* entry = entry_in(found->second);
@@ -350,6 +362,7 @@ class Fitting {
   const std::string& path_;
   TreeParts like_;
   std::set<std::string, std::less<>> wanted_;
+  std::vector<std::string> data_;  // paths of the data of streams, which `like` has
 };
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin

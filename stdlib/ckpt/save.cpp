@@ -41,10 +41,10 @@ Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& s
   Values places;
   size_t leaf = 0;
   for (const TreeSlot& slot : slots) {
-    if (slot.value.is_leaf()) {
+    if (slot.is_stored_leaf()) {
       places.emplace_back(of_leaf[leaf++]);
     } else {
-      places.push_back(slot.value);
+      places.push_back(slot.is_data ? Value() : slot.value);
     }
   }
   Words out{{std::string(tree_mark), tree_text(with_slots(tree, places))}};
@@ -132,7 +132,7 @@ Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
   Stored stored;
   std::vector<TreeSlot> slots = slots_of(tree);
   for (const TreeSlot& slot : slots) {
-    if (slot.value.is_leaf()) stored.add(slot.name, slot.value.as_array());
+    if (slot.is_stored_leaf()) stored.add(slot.name, slot.value.as_array());
   }
   std::vector<std::string> names;
   for (const NamedArray& named : stored.arrays) names.push_back(named.name);
@@ -153,7 +153,7 @@ Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t pro
   std::vector<uint64_t> loads(processes, 0);
   Snapshot out;
   for (size_t i = 0; i < slots.size(); ++i) {
-    if (!slots[i].value.is_leaf()) continue;
+    if (!slots[i].is_stored_leaf()) continue;
     Array x = slots[i].value.as_array();
     const std::string& name = out.names.emplace_back(leaf_name(slots[i].name));
     auto found = given.parts.find(i);

@@ -1,22 +1,43 @@
 // Slots of trees: listed, and put back.
 #include "stdlib/ckpt/slots.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/stack.h"
+#include "vm/stream.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-// The tree with f(value) in the place of each slot.
+struct DataField {
+  std::string_view stream, field;
+};
+constexpr DataField data_fields[] = {
+    {"data.Rows", "tree"}, {"data.Items", "items"}, {"data.Tokenise", "tokenizer"}};
+
+// Which item of a branch is the data of a stream of the library; -1: none.
+int data_item(const Value& branch) {
+  const Struct* record = is_stream(branch) ? struct_of(branch) : nullptr;
+  if (record == nullptr) return -1;
+  const auto* found = std::ranges::find(data_fields, record->name, &DataField::stream);
+  return found == std::end(data_fields) ? -1 : branch.layout()->find(found->field);
+}
+
+// The tree with f(value, whether it is data) in the place of each slot.
 template <class F>
 Value mapped(const Value& tree, F& f, Polls& polls) {
   check_stack();
   polls.step();
-  if (!tree.is_branch()) return f(tree);
+  if (!tree.is_branch()) return f(tree, false);
+  int data = data_item(tree), at = 0;
   Values items;
-  for (const Value& item : tree.items()) items.push_back(mapped(item, f, polls));
+  for (const Value& item : tree.items()) {
+    items.push_back(at++ == data ? f(item, true) : mapped(item, f, polls));
+  }
   return Value::like(tree.branch(), std::move(items));
 }
 
@@ -26,8 +47,8 @@ Value mapped(const Value& tree, F& f, Polls& polls) {
 std::vector<TreeSlot> slots_of(const Value& tree) {
   std::vector<TreeSlot> out;
   Polls polls;
-  auto note = [&](const Value& value) {
-    out.push_back({"", value});
+  auto note = [&](const Value& value, bool is_data) {
+    out.push_back({"", value, is_data});
     return Value(0);
   };
   std::vector<std::string> names = paths(mapped(tree, note, polls));
@@ -39,7 +60,7 @@ std::vector<TreeSlot> slots_of(const Value& tree) {
 Value with_slots(const Value& tree, const Values& values) {
   size_t at = 0;
   Polls polls;
-  auto next = [&](const Value&) { return values.at(at++); };
+  auto next = [&](const Value&, bool) { return values.at(at++); };
   return mapped(tree, next, polls);
 }
 

@@ -9,9 +9,12 @@
 namespace rille {
 
 // A leaf, or a string, bool, nil or function, and its path; "" where the tree is no more than it.
+// The data of a stream are one slot, whatever they are: no checkpoint holds them.
 struct TreeSlot {
   std::string name;
   Value value;
+  bool is_data = false;
+  bool is_stored_leaf() const { return !is_data && value.is_leaf(); }
 };
 std::vector<TreeSlot> slots_of(const Value& tree);
 

@@ -72,20 +72,20 @@ extern const Builtin has_builtin = {
 };
 
 extern const Builtin keys_builtin = {
-    .signature = "keys(d: dict) -> tuple",
-    .brief = "The keys of a dict in order of insertion.",
-    .params = {{"d", "", Use::looks}},
-    .errors = "error[type] where d is no dict",
-    .example = "keys(dict(a = 1))  #> (\"a\",)",
+    .signature = "keys(d: dict or record) -> tuple",
+    .brief = "Returns the keys of a dict in order of insertion, or the field names of a record.",
+    .params = {{"d", "a dict; a record or an instance, whose names are in their order", Use::looks}},
+    .errors = "error[type] if d is neither",
+    .example = "keys(dict(b = 1, a = 2))  #> (\"b\", \"a\")\nkeys((b = 1, a = 2))  #> (\"a\", \"b\")",
     .source = "Python",
     .call = nullptr,
 };
 
 extern const Builtin values_builtin = {
-    .signature = "values(d: dict) -> tuple",
-    .brief = "The values of a dict in order of insertion.",
-    .params = {{"d", "", Use::keeps}},
-    .errors = "error[type] where d is no dict",
+    .signature = "values(d: dict or record) -> tuple",
+    .brief = "Returns the values of a dict in order of insertion, or the fields of a record.",
+    .params = {{"d", "a dict; a record or an instance, in the order of `keys`", Use::keeps}},
+    .errors = "error[type] if d is neither",
     .example = "values(dict(a = 1))  #> (1,)",
     .source = "Python",
     .call = nullptr,

@@ -24,11 +24,12 @@ using Names = std::vector<std::string>;
 struct Table {
   Contents contents;
   CsvText csv;
+  CsvMissing missing;
   Names names = {};
   std::vector<CsvPart> parts = {};
 
-  Table(const std::string& path, bool header, const std::string& separator)
-      : contents(read_utf8(path)), csv{path, contents.view(), ','} {
+  Table(const std::string& path, bool header, const std::string& separator, CsvMissing words)
+      : contents(read_utf8(path)), csv{path, contents.view(), ','}, missing(std::move(words)) {
     if (separator.size() != 1) {
       Error error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
       throw labelled(std::move(error), "separator");
@@ -39,6 +40,9 @@ struct Table {
     CsvRow row;
     if (header && cells.read(row)) {
       for (std::string_view name : row) names.emplace_back(csv_trimmed(name));
+      for (size_t i = 0; i < names.size(); ++i) {
+        if (names[i].empty()) names[i] = str("c", i);
+      }
     }
     parts = parts_of(csv, cells.at(), cells.next_line());
     if (names.empty()) number_columns(cells);
@@ -50,31 +54,43 @@ struct Table {
   void number_columns(CsvCells cells) {
     CsvRow row;
     bool is_there = cells.read(row);
-    while (is_there && is_blank(row)) is_there = cells.read(row);
+    while (is_there && cells.is_blank(row)) is_there = cells.read(row);
     for (size_t i = 0; is_there && i < row.size(); ++i) names.push_back(str("c", i));
   }
 };
 
 // What the parts of a table were filled with.
 struct Taken {
-  std::vector<CsvKind> kinds;
+  std::vector<CsvPlace> places;
   std::vector<int64_t> rows;  // of each part
 };
 
-Taken taken(const Table& table, const std::vector<CsvPlace>& places) {
+// A column whose cells are all missing, NA in so many words, holds words.
+bool is_na_alone(const CsvPlace& place) {
+  bool is_float = place.kind == CsvKind::f32 || place.kind == CsvKind::f64;
+  return !place.dtype && is_float && place.has_na && !place.has_number;
+}
+
+Taken taken(const Table& table, std::vector<CsvPlace> places) {
   constexpr auto all = std::numeric_limits<int64_t>::max();
   std::vector<CsvFilled> made(table.parts.size());
-  each_piece(made.size(), most_lanes, [&](size_t i) {
-    made[i] = filled(table.csv, table.parts[i], places, table.names, all);
-  });
-  Taken out;
-  for (const CsvPlace& place : places) out.kinds.push_back(place.kind);
+  CsvTable shared{table.csv, table.names, table.missing};
+  each_piece(made.size(), most_lanes,
+             [&](size_t i) { made[i] = filled(shared, table.parts[i], places, all); });
+  Taken out{places};
   for (const CsvFilled& part : made) {
     if (!part.fault.empty()) throw Error(Code::io, part.fault);
     out.rows.push_back(part.rows);
-    for (size_t i = 0; i < out.kinds.size(); ++i) {
-      out.kinds[i] = std::max(out.kinds[i], part.kinds[i]);
+    for (size_t i = 0; i < out.places.size(); ++i) {
+      CsvPlace& place = out.places[i];
+      place.kind = std::max(place.kind, part.places[i].kind);
+      place.has_number = place.has_number || part.places[i].has_number;
+      place.has_na = place.has_na || part.places[i].has_na;
     }
+  }
+  for (size_t i = 0; i < places.size(); ++i) {
+    bool is_settled = out.places[i].kind == places[i].kind;
+    if (is_settled && is_na_alone(out.places[i])) out.places[i].kind = CsvKind::word;
   }
   return out;
 }
@@ -104,22 +120,21 @@ Array first_rows(const Array& x, int64_t rows) {
 // The memory of a column: its array, or its words.
 class Column {
  public:
-  Column(CsvKind kind, int64_t rows) : kind_(kind) {
+  Column(const CsvPlace& given, int64_t rows) : kind_(given.kind), dtype_(given.dtype) {
     auto count = static_cast<size_t>(rows);
-    if (kind == CsvKind::word) {
+    if (kind_ == CsvKind::word) {
       counted_.emplace(host_space(), std::max<size_t>(1, count * sizeof(Value)));
       words_.resize(count);
       return;
     }
-    Dtype dtype = kind == CsvKind::i32   ? Dtype::i32
-                  : kind == CsvKind::i64 ? Dtype::i64
-                                         : Dtype::f32;
-    array_ = Array(Type(dtype, {rows}));
+    constexpr Dtype stored[] = {Dtype::i32, Dtype::i64, Dtype::u64, Dtype::f32, Dtype::f64};
+    array_ = Array(Type(stored[static_cast<size_t>(kind_)], {rows}));
     if (rows > 0) data_ = array_.edit_data();
   }
 
   CsvPlace place() {
-    return {.kind = kind_, .data = kind_ == CsvKind::word ? words_.data() : data_};
+    void* data = kind_ == CsvKind::word ? words_.data() : data_;
+    return {.kind = kind_, .dtype = dtype_, .data = data};
   }
 
   Value value(const Table& table, const std::vector<int64_t>& rows) {
@@ -127,13 +142,16 @@ class Column {
       words_.resize(static_cast<size_t>(close_up(table, rows, words_.data(), 1)));
       return Value::tuple(std::move(words_));
     }
-    int64_t count = kind_ == CsvKind::i64 ? close_up(table, rows, static_cast<int64_t*>(data_), 1)
-                                          : close_up(table, rows, static_cast<int32_t*>(data_), 1);
-    return first_rows(array_, count);
+    bool is_narrow = kind_ == CsvKind::i32 || kind_ == CsvKind::f32;
+    int64_t count = is_narrow ? close_up(table, rows, static_cast<int32_t*>(data_), 1)
+                              : close_up(table, rows, static_cast<int64_t*>(data_), 1);
+    Array out = first_rows(array_, count);
+    return dtype_ ? convert(out, *dtype_) : out;
   }
 
  private:
   CsvKind kind_;
+  std::optional<Dtype> dtype_;
   Array array_;
   void* data_ = nullptr;
   std::optional<Buffer> counted_;  // as large as the words: the limit of memory sees them
@@ -151,78 +169,161 @@ void check_names(const Names& names, const std::string& path) {
 }
 
 // What the first rows hold: a column that turns out to be wider is taken once more.
-std::vector<CsvKind> guessed(const Table& table) {
+std::vector<CsvPlace> guessed(const Table& table, const std::vector<CsvPlace>& given) {
   constexpr int64_t some = 1000;
-  std::vector<CsvPlace> places(table.names.size());
-  if (table.parts.empty()) return std::vector<CsvKind>(places.size(), CsvKind::i32);
-  return filled(table.csv, table.parts[0], places, table.names, some).kinds;
+  if (table.parts.empty()) return given;
+  CsvTable shared{table.csv, table.names, table.missing};
+  CsvFilled out = filled(shared, table.parts[0], given, some);
+  return out.fault.empty() ? out.places : given;  // which is raised with those of all rows
 }
 
-Value record_of(State& state, const Table& table) {
-  std::vector<CsvKind> kinds = guessed(table);
+bool are_alike(const std::vector<CsvPlace>& a, const std::vector<CsvPlace>& b) {
+  return std::ranges::equal(a, b, {}, &CsvPlace::kind, &CsvPlace::kind);
+}
+
+Value table_of(State& state, const Table& table, const std::vector<CsvPlace>& given,
+               bool is_ordered) {
+  std::vector<CsvPlace> places = guessed(table, given);
   std::deque<Column> columns;
-  Taken is;
+  Taken is{places};
   do {
     columns.clear();
-    for (CsvKind kind : kinds) columns.emplace_back(kind, table.most_rows());
-    std::vector<CsvPlace> places;
-    for (Column& column : columns) places.push_back(column.place());
+    std::vector<CsvPlace> wanted = is.places;
+    places.clear();
+    for (const CsvPlace& place : wanted) {
+      places.push_back(columns.emplace_back(place, table.most_rows()).place());
+    }
     is = taken(table, places);
-    std::swap(is.kinds, kinds);
-  } while (is.kinds != kinds);
+  } while (!are_alike(is.places, places));
   check_names(table.names, table.csv.path);
   std::vector<std::pair<std::string, Value>> fields;
   for (size_t i = 0; i < columns.size(); ++i) {
     fields.emplace_back(table.names[i], columns[i].value(table, is.rows));
   }
-  return Value::record(state, std::move(fields));
+  if (!is_ordered) return Value::record(state, std::move(fields));
+  auto keys = std::make_shared<DictKeys>();
+  Values items;
+  for (auto& [name, column] : fields) {
+    keys->list.emplace_back(name);
+    items.push_back(std::move(column));
+  }
+  return Value::dict(std::move(keys), std::move(items));
 }
 
 Array matrix_of(const Table& table, Dtype dtype) {
   auto width = static_cast<int64_t>(table.names.size());
-  bool is_f32 = dtype == Dtype::f32;
-  Array out(Type(is_f32 ? Dtype::f32 : Dtype::f64, {table.most_rows(), width}));
+  CsvKind kind = storage_of(dtype);
+  constexpr Dtype stored[] = {Dtype::i32, Dtype::i64, Dtype::u64, Dtype::f32, Dtype::f64};
+  Array out(Type(stored[static_cast<size_t>(kind)], {table.most_rows(), width}));
   std::byte* data = out.size() > 0 ? out.edit_data() : nullptr;
+  int64_t bytes = kind == CsvKind::f32 ? 4 : 8;
   std::vector<CsvPlace> places;
   for (int64_t i = 0; i < width; ++i) {
-    places.push_back({.kind = CsvKind::f32,
-                      .is_f64 = !is_f32,
-                      .is_fixed = true,
-                      .data = data == nullptr ? nullptr : data + i * (is_f32 ? 4 : 8),
-                      .stride = width});
+    void* to = data == nullptr ? nullptr : data + i * bytes;
+    places.push_back({.kind = kind, .dtype = dtype, .data = to, .stride = width});
   }
   Taken is = taken(table, places);
-  int64_t rows = is_f32 ? close_up(table, is.rows, reinterpret_cast<float*>(data), width)
-                        : close_up(table, is.rows, reinterpret_cast<double*>(data), width);
+  int64_t rows = bytes == 4 ? close_up(table, is.rows, reinterpret_cast<float*>(data), width)
+                            : close_up(table, is.rows, reinterpret_cast<double*>(data), width);
   return convert(first_rows(out, rows), dtype);
 }
 
+// --- what is asked for ------------------------------------------------------------------------
+
+Error bad_types(std::string what) {
+  return labelled(Error(Code::value, std::move(what)), "types")
+      .help("`types = (id = i64, zip = str)` names columns and what they hold");
+}
+
+// A column's type as a script names it: i64, bool, str.
+CsvPlace place_of(const Value& type, const std::string& column) {
+  std::string word = type.is_function() ? type.function().info().name : "";
+  if (word == "str") return {.kind = CsvKind::word};
+  std::optional<Dtype> dtype = dtype_named(word);
+  bool fits = dtype && (*dtype == Dtype::boolean || is_integer(*dtype) || is_float(*dtype));
+  if (fits) return {.kind = storage_of(*dtype), .dtype = dtype};
+  throw bad_types(str("data.csv: the type of `", column,
+                      "` is one of numbers, bool or str, got ", kind_text(type)));
+}
+
+std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
+  std::vector<CsvPlace> out(table.names.size());
+  if (types.is_nil()) return out;
+  const Branch& branch = types.branch();
+  for (size_t i = 0; i < branch.items.size(); ++i) {
+    const std::string* key =
+        branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
+    if (key == nullptr) throw bad_types("data.csv: `types` needs names for keys, got a number");
+    auto found = std::ranges::find(table.names, *key);
+    if (found == table.names.end()) {
+      throw labelled(Error(Code::value, str("\"", table.csv.path, "\" has no column \"", *key,
+                                            "\": it has ", join(table.names, ", "))),
+                     "types");
+    }
+    out[static_cast<size_t>(found - table.names.begin())] = place_of(branch.items[i], *key);
+  }
+  return out;
+}
+
+CsvMissing missing_of(const Value& na) {
+  if (na.is_nil()) {
+    return CsvMissing({"", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None", "<NA>"});
+  }
+  if (na.is_string()) return CsvMissing({na.string()});
+  std::vector<std::string> words;
+  for (const Value& word : na.items()) words.push_back(word.string());
+  return CsvMissing(std::move(words));
+}
+
+// NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool header,
-          std::string separator) {
-  Table table(path, header, separator);
-  if (dtype) return matrix_of(table, *dtype);
-  return record_of(state, table);
+          std::string separator, Value types, Value na, bool ordered) {
+  Table table(path, header, separator, missing_of(na));
+  if (!dtype) return table_of(state, table, given_places(table, types), ordered);
+  if (!types.is_nil()) {
+    throw bad_types("data.csv: `dtype` is that of all columns, `types` says it of each");
+  }
+  if (is_complex(*dtype) || *dtype == Dtype::key) {
+    throw labelled(Error(Code::dtype, str("data.csv: a table holds no ", *dtype)), "dtype");
+  }
+  return matrix_of(table, *dtype);
 }
 
 }  // namespace
 
 extern const Builtin data_csv_builtin = {
     .signature =
-        "data.csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\") -> "
-        "record or number[n, m]",
-    .brief = "A table from a file of comma-separated values.",
-    .params = {{"path", "a text file, one row a line"},
-               {"dtype", "given: the whole table as one array of it"},
-               {"header", "the first line names the columns, else they are c0, c1, …"},
-               {"separator", "between cells, one character"}},
-    .returns = "for each column i32[n], f32[n] or a tuple of str; with dtype: an array [n, m]",
+        "data.csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\", "
+        "types: record or dict = nil, na: str or (str, ...) = nil, ordered: bool = false) -> record "
+        "or dict or number[n, m]",
+    .brief = "Reads a table from a file of comma-separated values.",
+    .params =
+        {{"path", "a text file, one row a line; lines end by a line feed, a carriage return or both"},
+         {"dtype", "given: the whole table is one array of this dtype"},
+         {"header",
+          "the first line names the columns, else they are c0, c1, …, as columns without a name are"},
+         {"separator", "between cells, one character"},
+         {"types",
+          "the types of some columns, as `(id = i64, zip = str)`: a dtype, bool or str. Default: "
+          "each column has the narrowest of i32, i64, u64, f32, f64 that holds all its cells as they "
+          "are written, else it holds strings"},
+         {"na",
+          "the cells of a column of numbers that mean a missing value. Default: empty cells, NA, "
+          "N/A, n/a, NaN, nan, NULL, null, None and <NA>. A column of strings keeps them"},
+         {"ordered",
+          "return a dict, whose columns are in the file's order; the fields of a record are in "
+          "alphabetical order"}},
+    .returns =
+        "for each column an array [n] or a tuple of str. A missing value makes a column of numbers "
+        "f32 or f64, with nan in its place. Whole numbers are exact, or the column holds strings, as "
+        "those of codes such as 01234 do",
     .errors =
-        "error[io] where the file cannot be read, with line and column where a row is too short or "
-        "a cell is no number",
+        "error[io] with line and column if the file cannot be read, a row is too short or too long, "
+        "or a cell does not fit `dtype` or `types`; error[value] if `types` names no column",
     .example =
-        "io.write(\"points.csv\", \"x,y\\n1,2\\n3,4\\n\"); data.csv(\"points.csv\")  #> (x = "
-        "[1, 3], y = [2, 4])",
-    .source = "RFC 4180; an empty cell of a number column is NaN",
+        "io.write(\"t.csv\", \"id,zip\\n16777217,01234\\n,04109\\n\")\n"
+        "data.csv(\"t.csv\")  #> (id = [16777217, nan], zip = (\"01234\", \"04109\"))",
+    .source = "RFC 4180; Python's csv for quotes and line ends",
     .call = bind<&csv>,
     .purity = Purity::host,
 };

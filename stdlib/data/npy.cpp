@@ -136,6 +136,7 @@ class HeaderReader {
         fail(name_, "the sizes of its shape are too large");
       }
       text_.remove_prefix(static_cast<size_t>(end - text_.data()));
+      if (text_.starts_with('L')) text_.remove_prefix(1);  // a long of Python 2
       out_.shape.emplace_back(extent);
       if (!take(',') && !sees(')')) fail(name_, "its shape holds what is no size");
     }

@@ -54,10 +54,14 @@ std::string quoted(const std::string& cell, char separator) {
   return out + '"';
 }
 
-// The shortest digits that are read back as the same number; nan is an empty cell.
+// The shortest digits that are read back as the same number, with a point, so that a column stays
+// one of floats; nan is an empty cell.
 template <class T>
 std::string float_cell(T x) {
-  return std::isnan(x) ? "" : fmt::format("{}", x);
+  if (std::isnan(x)) return "";
+  std::string out = fmt::format("{}", x);
+  bool is_whole = out.find_first_of(".en") == std::string::npos;
+  return is_whole ? out + ".0" : out;
 }
 
 // A column of a table: its cells by their numbers.

@@ -1,5 +1,8 @@
 // json.parse: a value of its JSON text.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "stdlib/json.h"
@@ -12,6 +15,11 @@ namespace {
 
 constexpr size_t deepest = 500;
 
+// What the words NaN, Infinity and -Infinity, which Python writes, are replaced by for a parser
+// that has no words for them: numbers that nobody writes.
+constexpr std::string_view nan_word = "0.7001e-70000700170", infinity_word = "0.7002e-70000700170",
+                           minus_infinity_word = "0.7003e-70000700170";
+
 // Makes values as the parser reads, without a tree of its own. Values keep no room for what is read
 // twice: a name that comes again has the value that comes last, as in JavaScript and Python.
 class Maker : public nlohmann::json_sax<nlohmann::json> {
@@ -23,9 +31,16 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     if (x <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
       return put(static_cast<int64_t>(x));
     }
-    return put(static_cast<double>(x));
+    return whole(static_cast<double>(x), std::to_string(x));
   }
-  bool number_float(double x, const std::string&) override { return put(x); }
+  bool number_float(double x, const std::string& digits) override {
+    if (digits == nan_word) return put(std::numeric_limits<double>::quiet_NaN());
+    if (digits == infinity_word) return put(std::numeric_limits<double>::infinity());
+    if (digits == minus_infinity_word) return put(-std::numeric_limits<double>::infinity());
+    bool is_whole = digits.find_first_of(".eE") == std::string::npos;
+    if (is_whole) return whole(x, digits);
+    return put(x);
+  }
   bool string(std::string& x) override { return put(std::move(x)); }
   bool binary(binary_t&) override { return false; }
   bool key(std::string& name) override {
@@ -47,6 +62,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   size_t at() const { return at_; }  // the byte behind what is wrong
   bool is_deep() const { return open_.size() >= deepest; }
   const std::string& why() const { return why_; }
+  const std::string& wide() const { return wide_; }  // a number that neither int nor float holds
 
  private:
   struct Frame {
@@ -56,6 +72,13 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     std::unordered_map<std::string, size_t> places = {};
     Values items = {};
   };
+
+  // A whole number that no int holds is the float that equals it, or nothing.
+  bool whole(double x, const std::string& digits) {
+    if (fmt::format("{:.0f}", x) == digits) return put(x);
+    wide_ = digits;
+    return false;
+  }
 
   bool open(bool is_object) {
     if (is_deep()) return false;
@@ -98,6 +121,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   Polls polls_;
   size_t at_ = 0;
   std::string why_;
+  std::string wide_;
 };
 
 // What nlohmann's message says behind where it looked: "unexpected ']'; expected '}'".
@@ -112,6 +136,90 @@ std::string reason_of(const std::string& why) {
 
 Value parsed(std::string text) { return parse_json(text); }
 
+// A text whose words for floats are numbers, and how much longer it is from some bytes on.
+struct Reworded {
+  std::string text;
+  std::vector<std::pair<size_t, size_t>> growth = {};  // the end of a word in it, and by how much
+
+  size_t place_before(size_t at) const {  // of a byte, in the text as it was written
+    size_t grown = 0;
+    for (auto [end, by] : growth) {
+      if (end <= at + 1) grown += by;
+    }
+    return at - grown;
+  }
+};
+
+constexpr std::pair<std::string_view, std::string_view> words[] = {
+    {"NaN", nan_word}, {"-Infinity", minus_infinity_word}, {"Infinity", infinity_word}};
+
+// A message about such a text, in the words that were written.
+std::string with_words(std::string reason) {
+  for (auto [word, number] : words) {
+    for (size_t at = reason.find(number); at != std::string::npos; at = reason.find(number)) {
+      reason.replace(at, number.size(), word);
+    }
+  }
+  return reason;
+}
+
+Reworded reworded(std::string_view text) {
+  Reworded out;
+  bool is_quoted = false;
+  Polls polls;
+  for (size_t at = 0; at < text.size();) {
+    polls.step();
+    if (is_quoted && text[at] == '\\') {
+      out.text += text.substr(at, 2);
+      at += 2;
+      continue;
+    }
+    if (text[at] == '"') is_quoted = !is_quoted;
+    const auto* word = std::ranges::find_if(words, [&](const auto& w) {
+      return !is_quoted && text.substr(at).starts_with(w.first);
+    });
+    if (word == std::end(words)) {
+      out.text += text[at++];
+      continue;
+    }
+    out.text += word->second;
+    out.growth.emplace_back(out.text.size(), word->second.size() - word->first.size());
+    at += word->first.size();
+  }
+  return out;
+}
+
+struct LineAndColumn {
+  int64_t line;
+  size_t column;
+};
+
+LineAndColumn line_and_column(std::string_view text, size_t at) {
+  std::string_view before = text.substr(0, std::min(at, text.size()));
+  size_t start = before.rfind('\n');
+  return {std::ranges::count(before, '\n') + 1,
+          start == std::string_view::npos ? before.size() + 1 : before.size() - start};
+}
+
+// Where a number stands that is no part of a string or of a longer one.
+size_t place_of(std::string_view text, std::string_view number) {
+  bool is_quoted = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (is_quoted && text[at] == '\\') {
+      ++at;
+    } else if (text[at] == '"') {
+      is_quoted = !is_quoted;
+    } else if (!is_quoted && text.substr(at).starts_with(number)) {
+      std::string_view behind = text.substr(at + number.size(), 1);
+      bool begins = at == 0 || std::string_view("0123456789.-+eE").find(text[at - 1]) ==
+                                   std::string_view::npos;
+      bool ends = behind.find_first_of("0123456789.eE") == std::string_view::npos;
+      if (begins && ends) return at;
+    }
+  }
+  return 0;
+}
+
 }  // namespace
 
 Value parse_json(const std::string& text) {
@@ -120,15 +228,21 @@ Value parse_json(const std::string& text) {
 }
 
 Value json_value(std::string_view text, const std::function<void(const std::string& why)>& refuse) {
-  Maker maker;
-  if (nlohmann::json::sax_parse(text, &maker)) return maker.take();
+  Maker plain;
+  if (nlohmann::json::sax_parse(text, &plain)) return plain.take();
+  Reworded there = reworded(text);
+  Maker again;
+  if (!there.growth.empty() && nlohmann::json::sax_parse(there.text, &again)) return again.take();
+  const Maker& maker = there.growth.empty() ? plain : again;
   if (maker.is_deep()) refuse(str("the text nests deeper than ", deepest));
-  size_t end = std::min(maker.at() == 0 ? 0 : maker.at() - 1, text.size());
-  std::string_view before = text.substr(0, end);
-  auto line = std::ranges::count(before, '\n') + 1;
-  size_t start = before.rfind('\n');
-  size_t column = start == std::string_view::npos ? end + 1 : end - start;
-  refuse(str("line ", line, ", column ", column, ": ", reason_of(maker.why())));
+  if (!maker.wide().empty()) {
+    auto [line, column] = line_and_column(text, place_of(text, maker.wide()));
+    refuse(str("line ", line, ", column ", column, ": ", maker.wide(),
+               " is neither an int of 64 bits nor exactly a float; in quotes it is a string"));
+  }
+  size_t end = there.place_before(maker.at() == 0 ? 0 : maker.at() - 1);
+  auto [line, column] = line_and_column(text, end);
+  refuse(str("line ", line, ", column ", column, ": ", with_words(reason_of(maker.why()))));
   return {};
 }
 
@@ -140,9 +254,11 @@ extern const Builtin json_parse_builtin = {
     .signature = "json.parse(text: str) -> any",
     .brief = "The value of a JSON text: objects as dicts, lists as tuples, null as nil.",
     .params = {{"text",
-                "of one value. Numbers with a point, an exponent or more than 63 bits are "
-                "floats, others ints"}},
-    .errors = "error[value] where the text is no JSON, with line and column",
+                "of one value. Numbers with a point or an exponent are floats, others ints. NaN, "
+                "Infinity and -Infinity are floats, as Python writes them"}},
+    .errors =
+        "error[value] with line and column if the text is not JSON, or a whole number is neither an "
+        "int of 64 bits nor exactly a float",
     .example =
         "json.parse(\"[1, 2.5, null, true]\")  #> (1, 2.5, nil, true)\n"
         "json.parse(json.text((lr = 0.1, name = \"run\")))  #> dict(lr = 0.1, name = \"run\")",

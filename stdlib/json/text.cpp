@@ -17,10 +17,12 @@ namespace {
 
 // As Python writes them: the shortest digits that read back the same, ".0" behind whole ones.
 template <class T>
-std::string float_text(T x) {
+std::string float_text(T x, bool allow_nan) {
   if (!std::isfinite(x)) {
+    if (allow_nan) return std::isnan(x) ? "NaN" : x > 0 ? "Infinity" : "-Infinity";
     throw Error(Code::value, str("json.text: JSON has no ", std::isnan(x) ? "nan" : "infinity"))
-        .help("replace it first, by nil for instance");
+        .help("replace it first, by nil for instance, or write NaN and Infinity as Python does: "
+              "`allow_nan = true`");
   }
   std::string out = fmt::format("{}", x);
   bool is_whole = out.find_first_of(".e") == std::string::npos;
@@ -29,7 +31,8 @@ std::string float_text(T x) {
 
 class Writer {
  public:
-  Writer(State& state, std::optional<int64_t> indent) : state_(state), indent_(indent) {}
+  Writer(State& state, std::optional<int64_t> indent, bool allow_nan)
+      : state_(state), indent_(indent), allow_nan_(allow_nan) {}
 
   void put(const Value& x) {
     check_stack();
@@ -43,7 +46,7 @@ class Writer {
     } else if (const auto* whole = std::get_if<int64_t>(&x.any())) {
       out += std::to_string(*whole);
     } else if (const auto* real = std::get_if<double>(&x.any())) {
-      out += float_text(*real);
+      out += float_text(*real, allow_nan_);
     } else if (x.is_array()) {
       put_array(x.array());
     } else if (x.is_tuple()) {
@@ -118,8 +121,8 @@ class Writer {
 
   void put_number(const Array& x, size_t at) {
     switch (x.dtype()) {
-      case Dtype::f64: out += float_text(x.as<double>()[at]); break;
-      case Dtype::f32: out += float_text(x.as<float>()[at]); break;
+      case Dtype::f64: out += float_text(x.as<double>()[at], allow_nan_); break;
+      case Dtype::f32: out += float_text(x.as<float>()[at], allow_nan_); break;
       case Dtype::boolean: out += x.as<bool>()[at] ? "true" : "false"; break;
       case Dtype::u64: out += std::to_string(x.as<uint64_t>()[at]); break;
       default: out += std::to_string(x.as<int64_t>()[at]);
@@ -128,36 +131,40 @@ class Writer {
 
   State& state_;
   std::optional<int64_t> indent_;
+  bool allow_nan_;
   int64_t depth_ = 0;
   Polls polls_;
 };
 
-std::string written(State& state, Value x, std::optional<int64_t> indent) {
+std::string written(State& state, Value x, std::optional<int64_t> indent, bool allow_nan) {
   if (indent && (*indent < 0 || *indent > 100)) {
     throw labelled(
         Error(Code::value, str("json.text: `indent` needs a number from 0 to 100, got ", *indent)),
         "indent");
   }
-  return json_text(state, x, indent);
+  Writer writer(state, indent, allow_nan);
+  writer.put(x);
+  return std::move(writer.out);
 }
 
 }  // namespace
 
 std::string json_text(State& state, const Value& x, std::optional<int64_t> indent) {
-  Writer writer(state, indent);
+  Writer writer(state, indent, false);
   writer.put(x);
   return std::move(writer.out);
 }
 
 extern const Builtin json_text_builtin = {
-    .signature = "json.text(x: any, indent: int = nil) -> str",
+    .signature = "json.text(x: any, indent: int = nil, allow_nan: bool = false) -> str",
     .brief = "A value as JSON text.",
     .params = {{"x",
                 "numbers, strings, bools, nil; arrays and tuples as lists; records, dicts and "
                 "structs as objects"},
-               {"indent", "spaces a level, 0 to 100, each value on a line; nil: one line"}},
+               {"indent", "spaces a level, 0 to 100, each value on a line; nil: one line"},
+               {"allow_nan", "write NaN, Infinity and -Infinity, which JSON lacks, as Python does"}},
     .errors =
-        "error[value] where a number is nan or infinite; error[type] where x holds a function or "
+        "error[value] if a number is nan or infinite and `allow_nan` is false; error[type] where x holds a function or "
         "what else JSON has no word for; error[trace] where a number is traced",
     .example = "json.text((a = [1.5, 2], b = nil))  #> {\"a\": [1.5, 2.0], \"b\": null}",
     .source = "RFC 8259; Python's json.dumps",

@@ -3,7 +3,8 @@
 Drawn pipelines of the library's sources and stages, streams of scripts among them, against lists
 of Python: by `for`, by a comprehension, by `next!`, compiled; and, where its items have numbers, by
 these. Each is stopped at a drawn item; its cursor is saved, loaded into a pipeline that is made
-anew, and goes on from there.
+anew, and goes on from there. A loop over a place moves it: what its body saves, with other state
+around it, is the position, whatever is made ahead; what is left behind `break` is there.
 """
 import itertools
 import random
@@ -197,6 +198,7 @@ def given(number, text):
 
 def program(number, text, items, stop):
     path = f"law{number}.safetensors"
+    saved = max(stop, 1)
     compiled = f"""print(total_{number}(s_{number}) == jit({given(number, text)}))
 print(jit(() => total_{number}(made_{number}()))() == total_{number}(s_{number}))
 """
@@ -219,6 +221,23 @@ let known_{number} = n_{number}.ok and n_{number}.value < 1000
 fn items_{number}() = (s_{number}.item(i) for i in 0..n_{number}.value)
 fn taken_{number}() = data.filter(marked(items_{number}()), x => x != 999983)
 print(if known_{number} {{ (x for x in taken_{number}()) }} else {{ "none" }})
+var q_{number} = made_{number}()
+var seen_{number} = ()
+for x in &q_{number} {{
+  push(&seen_{number}, x)
+  if len(seen_{number}) == {saved} {{ ckpt.save("q{path}", (n = {saved}, s = (q_{number}, "x"))) }}
+}}
+print(seen_{number}, (x for x in q_{number}))
+let like_{number} = (n = 0, s = (made_{number}(), ""))
+print(if len(seen_{number}) < {saved} {{ () }} else {{
+  (x for x in ckpt.load("q{path}", like = like_{number}).s[0]) }})
+struct Run_{number} {{ var from, var count = 0 }}
+var b_{number} = Run_{number}(made_{number}())
+for _ in &b_{number}.from {{
+  b_{number}.count += 1
+  if b_{number}.count == {saved} {{ break }}
+}}
+print((x for x in b_{number}.from))
 {compiled if may_be_traced(text) else ""}"""
 
 
@@ -234,7 +253,8 @@ def may_be_traced(text):
 def expected(number, text, items, stop):
     return [f"{len(items)} of {number}", shown(items), shown(items),
             *(str(items[i]) if i < len(items) else "nil" for i in range(stop)),
-            shown(items[stop:]), shown(items[stop:]), shown(items),
+            shown(items[stop:]), shown(items[stop:]), shown(items), shown(items) + " ()",
+            shown(items[max(stop, 1):]), shown(items[max(stop, 1):]),
             *["true"] * (2 * may_be_traced(text))]
 
 

@@ -22,6 +22,19 @@ def words(count):
     return ["".join(source.choices("abcé", k=source.randrange(6))) for _ in range(count)]
 
 
+def bagz_shards():
+    """Records "00", "10", "11", "20", …: the shard, and the number within it."""
+    for shard in range(3):
+        with bagz.Writer(HERE / f"shards-{shard:05d}-of-00003.bagz") as writer:
+            for i in range(shard + 1):
+                writer.write(f"{shard}{i}".encode())
+    separate = bagz.Writer.Options(limits_placement=bagz.LimitsPlacement.SEPARATE)
+    for name in ("apart.bagz", "apart.bag"):
+        with bagz.Writer(HERE / name, separate) as writer:
+            for record in (b"x", b"", b"yz" * 20):
+                writer.write(record)
+
+
 def parquet(name, **options):
     n = 12
     table = pa.table({
@@ -61,6 +74,7 @@ def main():
     with bagz.Writer(HERE / "words.bagz") as writer:
         for word in words(5):
             writer.write(word.encode())
+    bagz_shards()
     y, x = np.mgrid[0:11, 0:9]
     colors = np.stack([y * 20, x * 25, (x + y) * 9], -1).astype(np.uint8)
     Image.fromarray(colors).save(HERE / "colors.jpg", quality=90, progressive=True)

@@ -32,6 +32,7 @@ void mark_owned(lua_State* lua, int slot) {
     return set_raw(lua, slot, own_key);
   }
   if (layout_at(lua, slot) != nullptr) {
+    forget_open_stream(lua, slot);  // it may be written where it stands
     lua_pushinteger(lua, 1);
   } else {
     lua_pushboolean(lua, 1);

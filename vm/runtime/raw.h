@@ -203,6 +203,8 @@ struct Loan;  // vm/loan.h
 bool is_owned(lua_State* lua, int slot);
 void mark_owned(lua_State* lua, int slot);
 void share_value(lua_State* lua, int slot);
+// A stream that is left open for the instance in the slot (vm/runtime/streams.cpp) is not.
+void forget_open_stream(lua_State* lua, int slot);
 
 // What a native call is lent, by its END, and the handles that those arguments own.
 void open_loan(lua_State* lua, int count, Loan& out);

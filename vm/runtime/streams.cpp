@@ -31,18 +31,74 @@ int next_of_open(lua_State* lua) {
   return 1;
 }
 
-// open_stream(x): of a stream of the library next_of_open, which reads a copy; else nil. No script
-// can get hold of the closure, so functions that it holds lead to nothing that leads to it.
-int open_stream_at(lua_State* lua) {
-  const StructType* type = stream_type(lua, 1);
-  if (type == nullptr || type->record == nullptr) return 0;
+// Pushes the stream in slot 1, opened.
+void push_open(lua_State* lua) {
   auto stream = std::make_shared<Stream>(value_at(lua, 1));
   void* memory = lua_newuserdatauv(lua, sizeof(OpaqueBox), 0);
   new (memory) OpaqueBox{{&stream_tag}, std::move(stream)};
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).opaque_meta);
   lua_setmetatable(lua, -2);
+}
+
+bool is_librarys(lua_State* lua) {
+  const StructType* type = stream_type(lua, 1);
+  return type != nullptr && type->record != nullptr;
+}
+
+// open_stream(x): of a stream of the library next_of_open, which reads a copy; else nil. No script
+// can get hold of the closure, so functions that it holds lead to nothing that leads to it.
+int open_stream_at(lua_State* lua) {
+  if (!is_librarys(lua)) return 0;
+  push_open(lua);
   lua_pushcclosure(lua, guard<next_of_open>, 1);
   return 1;
+}
+
+constexpr const char* steps_key = "rille.steps";
+
+// The table of the streams that step_open() left open: of an instance, which it holds weakly, the
+// stream at its position.
+void push_steps(lua_State* lua) {
+  if (lua_getfield(lua, LUA_REGISTRYINDEX, steps_key) == LUA_TTABLE) return;
+  lua_pop(lua, 1);
+  lua_createtable(lua, 0, 1);
+  lua_createtable(lua, 0, 1);
+  lua_pushliteral(lua, "k");
+  lua_setfield(lua, -2, "__mode");
+  lua_setmetatable(lua, -2);
+  lua_pushvalue(lua, -1);
+  lua_setfield(lua, LUA_REGISTRYINDEX, steps_key);
+}
+
+// step_open(x): of a stream of the library true, its next item, nil behind the last, and the
+// instance behind that; else nothing. The instance is not owned, so that a write makes another one:
+// as long as it is the same table, the stream that is open for it is where it says.
+int step_open_at(lua_State* lua) {
+  if (!is_librarys(lua)) return 0;
+  lua_settop(lua, 1);
+  push_steps(lua);
+  lua_pushvalue(lua, 1);
+  bool is_open = lua_rawget(lua, 2) == LUA_TUSERDATA;
+  if (is_open) {  // an error leaves none open, and the place where it was
+    lua_pushvalue(lua, 1);
+    lua_pushnil(lua);
+    lua_rawset(lua, 2);
+  } else {
+    lua_pop(lua, 1);
+    push_open(lua);
+  }
+  auto* box = static_cast<OpaqueBox*>(lua_touserdata(lua, 3));
+  auto* stream = static_cast<Stream*>(box->held.get());
+  Value item = stream->next(state_of(lua));
+  lua_pushboolean(lua, 1);
+  push_value(lua, item);
+  push_value(lua, stream->value());
+  share_value(lua, 6);
+  if (item.is_nil()) return 3;
+  lua_pushvalue(lua, 6);
+  lua_pushvalue(lua, 3);
+  lua_rawset(lua, 2);
+  return 3;
 }
 
 // Host ints of a script's streams decide when they end.
@@ -68,9 +124,21 @@ const RawFunction functions[] = {
     {"know_stream", guard<know_stream>},
     {"is_stream", guard<is_stream_at>},
     {"open_stream", guard<open_stream_at>},
+    {"step_open", guard<step_open_at>},
 };
 
 }  // namespace
+
+void forget_open_stream(lua_State* lua, int slot) {
+  if (stream_type(lua, slot) == nullptr) return;
+  int top = lua_gettop(lua);
+  slot = lua_absindex(lua, slot);
+  push_steps(lua);
+  lua_pushvalue(lua, slot);
+  lua_pushnil(lua);
+  lua_rawset(lua, -3);
+  lua_settop(lua, top);
+}
 
 std::span<const RawFunction> stream_functions() { return functions; }
 

@@ -209,12 +209,28 @@ function R.update_at(x, op, i, value)
   return R.set_at(x, i, operate[op](R.at(x, i), value))
 end
 
+-- The names of a record's fields, in their order; nil where d is no record.
+local function names_of_record(d, e)
+  return is_end(e) and what(d) == "record" and R.names_of(d) or nil
+end
+
 function B.keys(d, e, ...)
+  local names = names_of_record(d, e)
+  if names then return tuple_of(R.move(names, 1, #names, 1, {}), #names) end
   if getmt(d) ~= DICT or not is_end(e) then R.refuse("keys", d, e, ...) end
   packed(d)
   return tuple_of(R.move(d["(keys)"], 1, d.n, 1, {}), d.n)
 end
 function B.values(d, e, ...)
+  local names = names_of_record(d, e)
+  if names then
+    local out = {}
+    for i = 1, #names do
+      out[i] = rawget(d, names[i])
+      R.share(out[i])
+    end
+    return tuple_of(out, #names)
+  end
   if getmt(d) ~= DICT or not is_end(e) then R.refuse("values", d, e, ...) end
   packed(d)
   local out, keys = {}, d["(keys)"]

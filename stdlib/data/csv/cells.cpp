@@ -1,4 +1,4 @@
-// CsvCells: quotes, carriage returns, plain cells.
+// CsvCells: quotes, line ends, plain cells.
 #include "stdlib/data/csv/cells.h"
 
 #include <algorithm>
@@ -14,7 +14,9 @@
 
 namespace rille {
 
-bool is_blank(const CsvRow& row) { return row.size() == 1 && csv_trimmed(row[0]).empty(); }
+bool CsvCells::is_blank(const CsvRow& row) const {
+  return !has_quotes_ && row.size() == 1 && csv_trimmed(row[0]).empty();
+}
 
 CsvCells::CsvCells(const CsvText& csv, size_t at, int64_t line)
     : csv_(csv), looked_at_(at - 64), at_(at), line_(line), next_line_(line) {
@@ -27,6 +29,7 @@ bool CsvCells::read(CsvRow& out) {
   out.clear();
   if (!made_.empty()) made_.clear();
   line_ = next_line_;
+  has_quotes_ = false;
   if (at_ >= csv_.text.size()) return false;
   bool goes_on = true;
   while (goes_on) goes_on = cell(out);
@@ -38,13 +41,23 @@ bool CsvCells::cell(CsvRow& out) {
   std::string_view text = csv_.text;
   size_t end = next_stop(at_);
   std::string_view plain = text.substr(at_, end - at_);
-  bool is_odd = end < text.size() && (text[end] == '"' || text[end] == '\r');
+  bool is_odd = end < text.size() && text[end] == '"';
   at_ = end;
   out.push_back(is_odd ? std::string_view(made_.emplace_back(odd_cell(plain))) : plain);
-  if (at_ >= text.size()) return false;
-  bool is_line_end = text[at_++] == '\n';
-  if (is_line_end) ++next_line_;
-  return !is_line_end;
+  if (at_ >= text.size() || takes_line_end()) return false;
+  ++at_;
+  return true;
+}
+
+// A line feed, a carriage return, or one behind the other.
+bool CsvCells::takes_line_end() {
+  std::string_view text = csv_.text;
+  char c = text[at_];
+  if (c != '\n' && c != '\r') return false;
+  ++at_;
+  ++next_line_;
+  if (c == '\r' && at_ < text.size() && text[at_] == '\n') ++at_;
+  return true;
 }
 
 namespace {
@@ -86,17 +99,18 @@ size_t CsvCells::next_stop(size_t at) {
   return at;
 }
 
-// One with quotes or carriage returns, which are left out, behind what was read of it.
+// One with quotes, behind what was read of it. They quote where the cell begins with one; behind
+// the closing one, and in any other cell, a quote is a character like others, as in Python's csv.
 std::string CsvCells::odd_cell(std::string_view before) {
   std::string out(before);
   std::string_view text = csv_.text;
-  for (; at_ < text.size() && text[at_] != '\n' && text[at_] != csv_.separator; ++at_) {
-    if (text[at_] == '"' && out.empty()) {
-      quoted(out);
-    } else if (text[at_] != '\r') {
-      out += text[at_];
-    }
+  if (before.empty()) {
+    has_quotes_ = true;
+    quoted(out);
+    ++at_;
   }
+  auto ends = [&](char c) { return c == '\n' || c == '\r' || c == csv_.separator; };
+  for (; at_ < text.size() && !ends(text[at_]); ++at_) out += text[at_];
   return out;
 }
 
@@ -108,7 +122,8 @@ void CsvCells::quoted(std::string& cell) {
     char c = text[at_];
     bool is_double = c == '"' && at_ + 1 < text.size() && text[at_ + 1] == '"';
     if (c == '"' && !is_double) return;
-    if (c == '\n') ++next_line_;
+    bool is_pair = c == '\n' && text[at_ - 1] == '\r';  // one line end
+    if ((c == '\n' && !is_pair) || c == '\r') ++next_line_;
     if (is_double) ++at_;
     cell += c;
   }

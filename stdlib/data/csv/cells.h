@@ -19,10 +19,8 @@ struct CsvText {
 
 using CsvRow = std::vector<std::string_view>;
 
-// A row of no cells, or of spaces: it counts for nothing.
-bool is_blank(const CsvRow& row);
-
-// RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote.
+// RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote. A line ends by a line
+// feed, a carriage return, or both.
 class CsvCells {
  public:
   // From a place on that is the beginning of a row.
@@ -30,6 +28,8 @@ class CsvCells {
 
   // The cells of the next row, which live until the one after it is read; false at the end.
   bool read(CsvRow& out);
+  // Whether that row is a line of nothing, or of spaces: it counts for nothing. "" is a cell.
+  bool is_blank(const CsvRow& row) const;
   int64_t line() const { return line_; }            // where that row began
   size_t at() const { return at_; }                 // where the next one begins
   int64_t next_line() const { return next_line_; }  // in which line
@@ -37,6 +37,7 @@ class CsvCells {
  private:
   size_t next_stop(size_t at);
   bool cell(CsvRow& out);
+  bool takes_line_end();
   std::string odd_cell(std::string_view before);
   void quoted(std::string& cell);
 
@@ -47,6 +48,7 @@ class CsvCells {
   std::deque<std::string> made_;  // cells of this row that do not stand in the text
   size_t at_;
   int64_t line_, next_line_;
+  bool has_quotes_ = false;  // a cell of this row
 };
 
 }  // namespace rille

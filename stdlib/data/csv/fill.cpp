@@ -10,24 +10,23 @@ namespace {
 
 class Filling {
  public:
-  Filling(const CsvText& csv, const CsvPart& part, std::vector<CsvPlace> places,
-          const std::vector<std::string>& names)
-      : csv_{csv.path, csv.text.substr(0, part.end), csv.separator},
+  Filling(const CsvTable& table, const CsvPart& part, std::vector<CsvPlace> places)
+      : table_(table),
+        csv_{table.csv.path, table.csv.text.substr(0, part.end), table.csv.separator},
         cells_(csv_, part.begin, part.line),
         places_(std::move(places)),
-        names_(names),
         row_(part.row) {}
 
   CsvFilled run(int64_t most) {
     CsvFilled out;
     CsvRow row;
     while (out.rows < most && out.fault.empty() && cells_.read(row)) {
-      if (is_blank(row)) continue;
+      if (cells_.is_blank(row)) continue;
       out.fault = taken(row);
       ++row_;
       ++out.rows;
     }
-    for (const CsvPlace& place : places_) out.kinds.push_back(place.kind);
+    out.places = std::move(places_);
     return out;
   }
 
@@ -39,35 +38,99 @@ class Filling {
                  " cells, the lines above have ", places_.size());
     }
     for (size_t i = 0; i < row.size(); ++i) {
-      while (!take(places_[i], row[i])) {
-        if (places_[i].is_fixed) {
-          return str("\"", csv_.path, "\" line ", cells_.line(), ", column ", names_[i], ": \"",
-                     row[i], "\" is no number");
-        }
-        widen(places_[i]);
+      CsvPlace& place = places_[i];
+      if (place.dtype) {
+        std::string fault = take_given(place, row[i]);
+        if (fault.empty()) continue;
+        return str("\"", csv_.path, "\" line ", cells_.line(), ", column ", table_.names[i], ": ",
+                   fault);
       }
+      while (!take(place, row[i])) widen(place);
     }
     return "";
   }
 
   // Whether the cell is of the column's kind.
-  bool take(const CsvPlace& place, std::string_view cell) {
+  bool take(CsvPlace& place, std::string_view cell) {
     if (place.kind == CsvKind::word) {
       put_word(place, cell);
       return true;
     }
     PlainNumber plain;
-    bool is_plain = can_look_ahead(cell) && plain_number(cell, plain);
-    if (place.kind == CsvKind::f32) {
-      bool is_exact = is_plain && plain.is_exact();
-      auto x = is_exact ? plain.value() : csv_float(cell);
-      if (x) put_float(place, *x);
+    bool is_plain = can_look_ahead(cell) && plain_number(cell, plain) && !is_missing_number(cell) &&
+                    !has_leading_zeros(cell);
+    if (place.kind >= CsvKind::f32) {
+      return (is_plain && put_plain(place, plain)) || take_float(place, cell);
+    }
+    if (is_plain && !plain.has_point) {
+      bool fits = place.kind == CsvKind::u64 ? plain.whole() >= 0 : fits_int(place, plain.whole());
+      if (fits) put_int(place, plain.whole());
+      return fits;
+    }
+    return take_int(place, cell);
+  }
+
+  bool put_plain(CsvPlace& place, const PlainNumber& plain) {
+    bool fits = plain.is_exact() && (place.kind == CsvKind::f64 || plain.is_short() ||
+                                     f32_holds(plain.value(), !plain.has_point));
+    if (!fits) return false;
+    place.has_number = true;
+    put_float(place, plain.value());
+    return true;
+  }
+
+  bool take_int(const CsvPlace& place, std::string_view cell) {
+    std::string_view inner = csv_trimmed(cell);
+    if (has_leading_zeros(inner) || table_.missing.holds(inner)) return false;
+    if (place.kind == CsvKind::u64) {
+      auto x = csv_natural(cell);
+      if (x && place.data != nullptr) put<uint64_t>(place, *x);
       return x.has_value();
     }
-    auto x = is_plain && !plain.has_point ? plain.whole() : csv_int(cell);
-    bool is_one = x && fits(place, *x);
+    auto x = csv_int(cell);
+    bool is_one = x && fits_int(place, *x);
     if (is_one) put_int(place, *x);
     return is_one;
+  }
+
+  bool take_float(CsvPlace& place, std::string_view cell) {
+    std::string_view inner = csv_trimmed(cell);
+    if (table_.missing.holds(inner)) {
+      place.has_na = place.has_na || !inner.empty();
+      put_float(place, nan_);
+      return true;
+    }
+    if (has_leading_zeros(inner)) return false;
+    auto x = csv_number(cell);
+    bool is_one = x && (place.kind == CsvKind::f32 ? x->fits_f32() : x->fits_f64());
+    if (!is_one) return false;
+    place.has_number = true;
+    put_float(place, x->value);
+    return true;
+  }
+
+  // Of a column whose dtype is given: why the cell is none of it; "" where it is one.
+  std::string take_given(const CsvPlace& place, std::string_view cell) {
+    PlainNumber plain;
+    bool is_plain = can_look_ahead(cell) && plain_number(cell, plain) && !is_missing_number(cell);
+    bool is_float = *place.dtype == Dtype::f32 || *place.dtype == Dtype::f64;
+    constexpr uint64_t whole_f32 = uint64_t{1} << 24;
+    bool is_exact = plain.is_exact() && (place.kind == CsvKind::f64 || plain.has_point ||
+                                         plain.digits <= whole_f32);
+    if (is_plain && is_float && is_exact) {
+      put_float(place, plain.value());
+      return "";
+    }
+    std::string_view inner = csv_trimmed(cell);
+    CsvStored stored;
+    std::string fault = csv_stored(inner, *place.dtype, table_.missing.holds(inner), stored);
+    if (!fault.empty() || place.data == nullptr) return fault;
+    switch (place.kind) {
+      case CsvKind::i64: put<int64_t>(place, stored.whole); break;
+      case CsvKind::u64: put<uint64_t>(place, stored.natural); break;
+      default: put_float(place, stored.real);
+    }
+    return "";
   }
 
   // Whether it stands in the text, and sixteen bytes from it on as well.
@@ -75,6 +138,10 @@ class Filling {
     const std::string_view& text = csv_.text;
     auto at = reinterpret_cast<uintptr_t>(cell.data()) - reinterpret_cast<uintptr_t>(text.data());
     return at < text.size() && text.size() - at >= 16;
+  }
+
+  bool is_missing_number(std::string_view cell) const {
+    return table_.missing.has_numbers() && table_.missing.holds(cell);
   }
 
   // What is there already is of no use: the column is taken anew.
@@ -85,7 +152,7 @@ class Filling {
 
   // --- elements
 
-  static bool fits(const CsvPlace& place, int64_t x) {
+  static bool fits_int(const CsvPlace& place, int64_t x) {
     return place.kind == CsvKind::i64 || x == static_cast<int32_t>(x);
   }
   template <class T, class X>
@@ -94,30 +161,32 @@ class Filling {
   }
   void put_int(const CsvPlace& place, int64_t x) {
     if (place.data == nullptr) return;
-    if (place.kind == CsvKind::i64) return put<int64_t>(place, x);
-    put<int32_t>(place, static_cast<int32_t>(x));
+    if (place.kind == CsvKind::i32) return put<int32_t>(place, static_cast<int32_t>(x));
+    put<int64_t>(place, x);  // of u64 the same bits
   }
   void put_float(const CsvPlace& place, double x) {
     if (place.data == nullptr) return;
-    if (place.is_f64) return put<double>(place, x);
+    if (place.kind == CsvKind::f64) return put<double>(place, x);
     put<float>(place, static_cast<float>(x));
   }
   void put_word(const CsvPlace& place, std::string_view cell) {
     if (place.data != nullptr) put<Value>(place, Value(std::string(cell)));
   }
 
+  static constexpr double nan_ = __builtin_nan("");
+
+  const CsvTable& table_;
   CsvText csv_;
   CsvCells cells_;
   std::vector<CsvPlace> places_;
-  const std::vector<std::string>& names_;
   int64_t row_;
 };
 
 }  // namespace
 
-CsvFilled filled(const CsvText& csv, const CsvPart& part, std::vector<CsvPlace> places,
-                 const std::vector<std::string>& names, int64_t most) {
-  return Filling(csv, part, std::move(places), names).run(most);
+CsvFilled filled(const CsvTable& table, const CsvPart& part, std::vector<CsvPlace> places,
+                 int64_t most) {
+  return Filling(table, part, std::move(places)).run(most);
 }
 
 }  // namespace rille

@@ -1,6 +1,7 @@
 // Numbers of cells: sixteen digits at once, exactly.
 #include "stdlib/data/csv/numbers.h"
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -27,27 +28,83 @@ std::string_view without_plus(std::string_view cell) {
   return has_plus ? cell.substr(1) : cell;
 }
 
-}  // namespace
-
-std::optional<int64_t> csv_int(std::string_view cell) {
+template <class T>
+std::optional<T> whole_number(std::string_view cell) {
   cell = without_plus(cell);
-  int64_t out = 0;
+  T out = 0;
   auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
   if (error != std::errc() || end != cell.data() + cell.size()) return std::nullopt;
   return out;
 }
 
-std::optional<double> csv_float(std::string_view cell) {
-  cell = without_plus(cell);
-  if (cell.empty()) return std::nan("");
-  double out = 0;
-  auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), out);
-  if (end != cell.data() + cell.size() || error == std::errc::invalid_argument) {
-    return std::nullopt;
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Whether one of the digits ahead of an exponent is other than 0.
+bool has_digits(std::string_view cell) {
+  for (char c : cell) {
+    if (c == 'e' || c == 'E') return false;
+    if (c >= '1' && c <= '9') return true;
   }
-  if (error == std::errc::result_out_of_range)
-    return std::strtod(std::string(cell).c_str(), nullptr);
+  return false;
+}
+
+double from_text(std::string_view text) {
+  double out = 0;
+  std::from_chars(text.data(), text.data() + text.size(), out);
   return out;
+}
+
+}  // namespace
+
+bool has_leading_zeros(std::string_view cell) {
+  if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
+  return cell.size() > 1 && cell[0] == '0' && is_digit(cell[1]);
+}
+
+std::optional<int64_t> csv_int(std::string_view cell) { return whole_number<int64_t>(cell); }
+std::optional<uint64_t> csv_natural(std::string_view cell) { return whole_number<uint64_t>(cell); }
+
+std::optional<CsvNumber> csv_number(std::string_view cell) {
+  cell = without_plus(cell);
+  const char* end = cell.data() + cell.size();
+  CsvNumber out;
+  auto [stop, error] = std::from_chars(cell.data(), end, out.value);
+  bool is_one = stop == end && error != std::errc::invalid_argument && !cell.ends_with(')');
+  if (!is_one || cell.empty()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    out.value = std::strtod(std::string(cell).c_str(), nullptr);
+  }
+  bool has_letters = cell.find_first_of("nN") != std::string_view::npos;  // inf, nan
+  if (has_letters) return out;
+  std::string_view digits = cell.substr(cell[0] == '-' ? 1 : 0);
+  if (std::ranges::all_of(digits, is_digit)) out.digits = digits;
+  out.leaves_range = std::isinf(out.value) || (out.value == 0 && has_digits(cell));
+  return out;
+}
+
+bool CsvNumber::fits_f64() const {
+  constexpr size_t always = 15;  // digits that an f64 holds, whatever they are
+  if (leaves_range) return false;
+  std::string_view all = digits;
+  while (all.starts_with('0')) all.remove_prefix(1);
+  if (all.size() <= always) return true;
+  char text[400];
+  auto [end, error] = std::to_chars(text, text + sizeof text, std::fabs(value),
+                                    std::chars_format::fixed, 0);
+  return error == std::errc() && std::string_view(text, static_cast<size_t>(end - text)) == all;
+}
+
+bool CsvNumber::fits_f32() const {
+  return fits_f64() && (!std::isfinite(value) || f32_holds(value, is_whole()));
+}
+
+bool f32_holds(double x, bool is_whole) {
+  auto narrow = static_cast<float>(x);
+  if (static_cast<double>(narrow) == x) return true;
+  if (is_whole || !std::isfinite(narrow)) return false;
+  char text[32];
+  char* end = std::to_chars(text, text + sizeof text, narrow).ptr;
+  return from_text({text, static_cast<size_t>(end - text)}) == x;
 }
 
 #if defined(__x86_64__)

@@ -9,10 +9,30 @@ namespace rille {
 
 std::string_view csv_trimmed(std::string_view cell);
 
-// The whole cell as a number; none where it is none.
+// Whether zeros stand ahead of a number's digits, as in 007: a code, which is more than a number.
+bool has_leading_zeros(std::string_view cell);
+
+// The whole cell as a number of 64 bits; none where it is none.
 std::optional<int64_t> csv_int(std::string_view cell);
-// An empty cell is nan. What is too large or too small for a float is inf or 0, as in a script.
-std::optional<double> csv_float(std::string_view cell);
+std::optional<uint64_t> csv_natural(std::string_view cell);
+
+// A cell that is a number, of any form: also inf, infinity and nan in letters of any size.
+struct CsvNumber {
+  double value = 0;           // the nearest f64
+  std::string_view digits{};  // of one without a point and an exponent: those behind its sign
+  bool leaves_range = false;  // the nearest f64 is inf, or 0, and the number is not
+
+  bool is_whole() const { return !digits.empty(); }
+  // Whether the type holds the number that is written: a whole one exactly; any other so that its
+  // shortest digits are those of the cell (f32), or rounded to the nearest (f64).
+  bool fits_f64() const;
+  bool fits_f32() const;
+};
+std::optional<CsvNumber> csv_number(std::string_view cell);
+
+// Whether an f32 holds a number that is written as digits and is next to x: exactly, or, where it
+// has a point, by the shortest digits of the f32.
+bool f32_holds(double x, bool is_whole);
 
 // What most cells are: up to sixteen digits, a point among them, a minus before them. Its value is
 // digits / 10^scale.
@@ -26,6 +46,8 @@ struct PlainNumber {
     return is_negative ? -value : value;
   }
   bool is_exact() const { return digits < uint64_t{1} << 53; }
+  // Six digits come back from an f32, whatever they are.
+  bool is_short() const { return digits < 1'000'000; }
   // Where it is exact: digits below 2^53 and powers of ten up to 22 are doubles, and one operation
   // rounds once (Clinger, "How to read floating point numbers accurately", 1990). The sign is as
   // likely as not: it is no branch.

@@ -27,10 +27,25 @@ int64_t count_of(std::string_view text, char wanted) {
   return out + std::ranges::count(text.substr(at), wanted);
 }
 
+// Carriage returns that end a line alone.
+int64_t lone_returns(std::string_view text, std::string_view after) {
+  int64_t out = 0;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const void* found = std::memchr(text.data() + at, '\r', text.size() - at);
+    if (found == nullptr) break;
+    at = static_cast<size_t>(static_cast<const char*>(found) - text.data());
+    bool is_last = at + 1 == text.size();
+    bool is_pair = is_last ? after.starts_with('\n') : text[at + 1] == '\n';
+    out += is_pair ? 0 : 1;
+  }
+  return out;
+}
+
 // Behind the line that `at` is in.
 size_t next_row(std::string_view text, size_t at) {
-  size_t end = at < text.size() ? text.find('\n', at) : std::string_view::npos;
-  return end == std::string_view::npos ? text.size() : end + 1;
+  size_t end = at < text.size() ? text.find_first_of("\r\n", at) : std::string_view::npos;
+  if (end == std::string_view::npos) return text.size();
+  return end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
 }
 
 }  // namespace
@@ -47,7 +62,9 @@ std::vector<CsvPart> parts_of(const CsvText& csv, size_t at, int64_t line) {
   each_piece(out.size(), most_lanes, [&](size_t i) {
     CsvPart& part = out[i];
     std::string_view rows = text.substr(part.begin, part.end - part.begin);
-    part.rows = count_of(rows, '\n') + (rows.ends_with('\n') ? 0 : 1);
+    bool is_ended = rows.ends_with('\n') || rows.ends_with('\r');
+    part.rows = count_of(rows, '\n') + lone_returns(rows, text.substr(part.end));
+    part.rows += is_ended ? 0 : 1;
     if (std::memchr(rows.data(), '"', rows.size()) != nullptr) has_quotes = true;
   });
   int64_t rows = 0;

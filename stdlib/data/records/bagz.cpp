@@ -1,8 +1,14 @@
 // data.bagz, data.save_bagz: records and where each ends.
+#include <algorithm>
+#include <charconv>
+#include <set>
+
 #include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/packed.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/streams.h"
+#include "stdlib/file/folder.h"
+#include "stdlib/remote.h"
 
 // The records one behind the other, each a zstd frame where the file's name ends in .bagz; then for
 // each, in 8 bytes, where it ends. The last of these is where they begin.
@@ -11,17 +17,33 @@ namespace {
 
 constexpr std::string_view form = "Bagz file";
 
+// Where the ends stand that are in a file of their own: beside the records, as bagz names it.
+std::string limits_path(const std::string& path) {
+  size_t name = path.rfind('/') + 1;
+  return path.substr(0, name) + "limits." + path.substr(name);
+}
+
 class BagzFile final : public RecordFile {
  public:
   explicit BagzFile(const std::string& path)
       : path_(path), file_(path), is_packed_(path.ends_with(".bagz")) {
     Whence whence{path_, form};
     auto all = static_cast<uint64_t>(file_.bytes());
+    std::string beside = limits_path(path_);
+    if (!is_url(path_) && is_regular_file(beside)) {
+      ends_.emplace(beside);
+      auto ends = static_cast<uint64_t>(ends_->bytes());
+      whence.need(ends % 8 == 0, str("its ends in \"", beside, "\" are cut off"));
+      data_ = all;
+      count_ = static_cast<int64_t>(ends / 8);
+      return;
+    }
     if (all == 0) return;
     whence.need(all >= 8, "it is cut off");
     limits_ = little(read_there(file_, all - 8, 8, whence), 8);
     bool fits = limits_ <= all - 8 && (all - limits_) % 8 == 0;
     whence.need(fits, str("its ends would begin at byte ", limits_, " of ", all));
+    data_ = limits_;
     count_ = static_cast<int64_t>((all - limits_) / 8);
   }
 
@@ -32,10 +54,10 @@ class BagzFile final : public RecordFile {
     auto at = static_cast<uint64_t>(number);
     bool is_first = at == 0;
     std::string ends =
-        read_there(file_, limits_ + 8 * (is_first ? 0 : at - 1), is_first ? 8 : 16, whence);
+        read_there(ends_ ? *ends_ : file_, limits_ + 8 * (is_first ? 0 : at - 1), is_first ? 8 : 16, whence);
     uint64_t begin = is_first ? 0 : little(ends, 8);
     uint64_t end = little(std::string_view(ends).substr(is_first ? 0 : 8), 8);
-    whence.need(begin <= end && end <= limits_, str("it would end at byte ", end));
+    whence.need(begin <= end && end <= data_, str("it would end at byte ", end));
     std::string bytes = read_there(file_, begin, end - begin, whence);
     if (!is_packed_ || bytes.empty()) return Value(bytes_array(bytes));
     Unpacked out = unpack(Codec::zstd, bytes, zstd_size(bytes, whence), whence);
@@ -45,8 +67,10 @@ class BagzFile final : public RecordFile {
  private:
   std::string path_;
   OpenFile file_;
+  std::optional<OpenFile> ends_ = {};  // where these have a file of their own
   bool is_packed_;
-  uint64_t limits_ = 0;
+  uint64_t limits_ = 0;  // where the ends begin
+  uint64_t data_ = 0;    // the bytes of all records
   int64_t count_ = 0;
 };
 
@@ -54,8 +78,74 @@ std::unique_ptr<RecordFile> open_bagz(State&, const std::string& path, const Rec
   return std::make_unique<BagzFile>(path);
 }
 
+// "s@3.bagz" or "s@*.bagz": what stands around the count, and this; "" where it names one file.
+struct Shards {
+  std::string before, count, after;
+};
+
+Shards shards_of(const std::string& path) {
+  size_t at = path.rfind('@');
+  if (at == std::string::npos || path.find('/', at) != std::string::npos) return {};
+  size_t end = path.find_first_not_of("0123456789", at + 1);
+  end = path.substr(at + 1, 1) == "*" ? at + 2 : std::min(end, path.size());
+  bool is_one = at > 0 && end > at + 1 && (end == path.size() || path[end] == '.');
+  if (!is_one) return {};
+  return {path.substr(0, at), path.substr(at + 1, end - at - 1), path.substr(end)};
+}
+
+std::string five_digits(int64_t number) {
+  std::string out = std::to_string(number);
+  constexpr size_t width = 5;
+  return std::string(width - std::min(width, out.size()), '0') + out;
+}
+
+std::string shard_path(const Shards& shards, int64_t number, int64_t count) {
+  return str(shards.before, "-", five_digits(number), "-of-", five_digits(count), shards.after);
+}
+
+// How many shards there are, by the names that stand in the folder.
+int64_t count_there(const Shards& shards, const std::string& path) {
+  size_t name = shards.before.rfind('/') + 1;
+  std::string folder = name == 0 ? "." : shards.before.substr(0, name);
+  std::string begin = shards.before.substr(name) + "-" + five_digits(0) + "-of-";
+  std::set<int64_t> counts;
+  for (const FolderEntry& entry : entries_in(folder)) {
+    if (!entry.name.starts_with(begin) || !entry.name.ends_with(shards.after)) continue;
+    int64_t count = 0;
+    const char* from = entry.name.data() + begin.size();
+    const char* to = entry.name.data() + entry.name.size() - shards.after.size();
+    bool is_one = from < to && std::from_chars(from, to, count).ptr == to && count > 0;
+    if (is_one) counts.insert(count);
+  }
+  if (counts.size() == 1) return *counts.begin();
+  throw Error(Code::io, str("\"", path, "\": ", counts.empty() ? "no" : "more than one", " set of ",
+                            "shards such as \"", shard_path(shards, 0, 3), "\" is there"));
+}
+
+// The files that a path names: itself, or shards in order.
+void add_files(const std::string& path, Paths& out) {
+  Shards shards = shards_of(path);
+  bool is_one = shards.count.empty() || (!is_url(path) && is_regular_file(path));
+  if (is_one) return out.push_back(path);
+  constexpr int64_t most = 99'999;
+  int64_t count = 0;
+  if (shards.count == "*") {
+    count = count_there(shards, path);
+  } else {
+    std::from_chars(shards.count.data(), shards.count.data() + shards.count.size(), count);
+  }
+  if (count < 1 || count > most) {
+    throw Error(Code::io, str("\"", path, "\" has 1 to ", most, " shards"));
+  }
+  for (int64_t i = 0; i < count; ++i) out.push_back(shard_path(shards, i, count));
+}
+
 Value bagz(State& state, const Value& path) {
-  return stream_of_records(state, bagz_form, path, {});
+  Paths files;
+  for (const std::string& each : paths_of(path, bagz_form.builtin)) add_files(each, files);
+  Values out;
+  for (std::string& file : files) out.emplace_back(std::move(file));
+  return stream_of_records(state, bagz_form, Value::tuple(std::move(out)), {});
 }
 
 void save_bagz(State& state, const std::string& path, const Value& records) {
@@ -86,8 +176,10 @@ extern const Builtin data_bagz_builtin = {
     .signature = "data.bagz(path: str or (str, ...)) -> stream",
     .brief = "The stream of the records of Bagz files, whose items have numbers.",
     .params = {{"path",
-                "`.bagz`, whose records are zstd frames, or any other name, whose records stand as "
-                "they are; several follow each other"}},
+                "a file `.bagz`, whose records are zstd frames, or of any other name, whose records "
+                "are stored as they are; its limits may be in a file `limits.NAME` beside it. "
+                "`\"s@3.bagz\"` names the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, "
+                "`\"s@*.bagz\"` as many as there are. Several paths follow each other"}},
     .returns = "u8[n] each",
     .errors =
         "error[io] with the record where a file is cut off or damaged, cannot be read, or has "

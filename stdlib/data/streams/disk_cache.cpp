@@ -163,7 +163,8 @@ struct DiskCacheStream {
     Values values;
     for (size_t i = 0; fits && i < slots.size(); ++i) {
       fits = slots[i].name == there[i].name;
-      values.push_back(slots[i].value.is_function() ? slots[i].value : there[i].value);
+      bool is_kept = slots[i].value.is_function() || slots[i].is_data;
+      values.push_back(is_kept ? slots[i].value : there[i].value);
     }
     if (fits) return Stream(with_slots(begin, values));
     Stream out(begin);
@@ -174,7 +175,7 @@ struct DiskCacheStream {
   static Value without_functions(const Value& tree) {
     Values values;
     for (const TreeSlot& slot : slots_of(tree)) {
-      values.push_back(slot.value.is_function() ? Value() : slot.value);
+      values.push_back(slot.value.is_function() || slot.is_data ? Value() : slot.value);
     }
     return with_slots(tree, values);
   }

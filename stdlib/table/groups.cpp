@@ -1,0 +1,140 @@
+// table.group_by, table.aggregate: rows with equal keys.
+#include "stdlib/data/streams.h"
+#include "stdlib/table/columns.h"
+#include "vm/bind.h"
+#include "vm/call.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// The key of a group: a value, or a tuple of them.
+Value key_of(State& state, const Columns& table, const Value& by, int64_t row) {
+  Columns keys{{}, {}, table.rows, true};
+  std::vector<std::string> names = names_in(by, "table.group_by", "by");
+  for (const std::string& name : names) {
+    keys.names.push_back(name);
+    keys.values.push_back(table.column(name, "table.group_by", "by"));
+  }
+  Value all = keys.row(state, row);
+  return by.is_string() ? all.items()[0] : Value::tuple(all.items());
+}
+
+Values group_by(State& state, Value t, Value by) {
+  constexpr std::string_view who = "table.group_by";
+  Columns table = columns_of(state, t, who);
+  Values out;
+  for (const RowNumbers& rows : groups_of(table, names_in(by, who, "by"), who)) {
+    Value part = rows_of_table(table, rows).table(state);
+    out.push_back(Value::record(
+        state, {{"key", key_of(state, table, by, rows.front())}, {"rows", std::move(part)}}));
+  }
+  return out;
+}
+
+Error bad_spec(const std::string& name, const Value& got) {
+  return labelled(Error(Code::type, str("table.aggregate: `", name,
+                                        "` is a column and a function of it, got ", kind_text(got))),
+                  "into")
+      .help("`(total = (\"amount\", sum), n = (\"amount\", len))` says what each column holds");
+}
+
+// One column of the result: a name, and a function of a column, or of the rows, of each group.
+struct Made {
+  std::string name, column;
+  Function f;
+};
+
+std::vector<Made> made_of(const Columns& table, const Value& into) {
+  std::vector<Made> out;
+  const Branch& branch = into.branch();
+  for (size_t i = 0; i < branch.items.size(); ++i) {
+    const std::string* name =
+        branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
+    const Value& spec = branch.items[i];
+    if (name == nullptr) throw bad_spec("0", spec);
+    if (spec.is_function()) {
+      out.push_back({*name, "", spec.function()});
+      continue;
+    }
+    bool is_pair = spec.is_tuple() && spec.items().size() == 2 && spec.items()[0].is_string() &&
+                   spec.items()[1].is_function();
+    if (!is_pair) throw bad_spec(*name, spec);
+    table.column(spec.items()[0].string(), "table.aggregate", "into");
+    out.push_back({*name, spec.items()[0].string(), spec.items()[1].function()});
+  }
+  return out;
+}
+
+Value aggregate(State& state, Value t, Value by, Value into) {
+  constexpr std::string_view who = "table.aggregate";
+  Columns table = columns_of(state, t, who);
+  std::vector<std::string> names = names_in(by, who, "by");
+  std::vector<Made> made = made_of(table, into);
+  std::vector<RowNumbers> groups = groups_of(table, names, who);
+  RowNumbers first;
+  for (const RowNumbers& rows : groups) first.push_back(rows.front());
+  Columns out{{}, {}, std::ssize(groups), table.is_dict};
+  for (const std::string& name : names) {
+    out.names.push_back(name);
+    out.values.push_back(rows_of_column(table.column(name, who, "by"), first));
+  }
+  for (const Made& each : made) {
+    if (out.find(each.name) >= 0) {
+      throw labelled(Error(Code::value, str(who, ": two columns `", each.name, "`")), "into");
+    }
+    Values results;
+    for (const RowNumbers& rows : groups) {
+      Value given = each.column.empty()
+                        ? rows_of_table(table, rows).table(state)
+                        : rows_of_column(table.column(each.column, who, "into"), rows);
+      results.push_back(call(each.f, {std::move(given)}));
+    }
+    out.names.push_back(each.name);
+    out.values.push_back(results.empty() ? Value::tuple({}) : batch_of(results));
+  }
+  return out.table(state);
+}
+
+}  // namespace
+
+extern const Builtin table_group_by_builtin = {
+    .signature = "table.group_by(t: record or dict, by: str or (str, ...)) -> (record, ...)",
+    .brief = "Splits the rows of a table into groups with equal values in some columns.",
+    .params = {{"t", "a record or dict of columns"},
+               {"by", "names of columns of numbers or strings; nan is a value like others"}},
+    .returns =
+        "a record (key, rows) for each group, in the order of the keys: the value of the column, or "
+        "a tuple of the values of several, and the table of the group's rows, in their order",
+    .errors = "error[value] if a column does not exist; error[type] if it has no order",
+    .example =
+        "(g.key for g in table.group_by((n = [1, 2, 3], s = (\"b\", \"a\", \"b\")), \"s\"))"
+        "  #> (\"a\", \"b\")",
+    .source = "pandas.DataFrame.groupby, dropna = False",
+    .call = bind<&group_by>,
+    .purity = Purity::concrete,
+};
+
+extern const Builtin table_aggregate_builtin = {
+    .signature =
+        "table.aggregate(t: record or dict, by: str or (str, ...), into: record or dict) -> record "
+        "or dict",
+    .brief = "Computes values of each group of rows with equal keys.",
+    .params = {{"t", "a record or dict of columns"},
+               {"by", "names of columns of numbers or strings; nan is a value like others"},
+               {"into",
+                "for each column of the result `(column, f)`, f of the group's part of this column, "
+                "or a function of the group's table"}},
+    .returns = "a table of one row a group, in the order of the keys: the columns `by`, then `into`",
+    .errors =
+        "error[value] if a column does not exist; error[type] if results of one column differ in "
+        "their form",
+    .example =
+        "table.aggregate((n = [1, 2, 3], s = (\"b\", \"a\", \"b\")), \"s\", (total = (\"n\", sum),))"
+        "  #> (s = (\"a\", \"b\"), total = [2, 4])",
+    .source = "pandas.DataFrameGroupBy.agg",
+    .call = bind<&aggregate>,
+    .purity = Purity::concrete,
+};
+
+}  // namespace rille

@@ -1,0 +1,199 @@
+// table.join: rows of two tables with equal keys.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "stdlib/array.h"
+#include "stdlib/table/columns.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+constexpr std::string_view who = "table.join";
+constexpr int64_t none = -1;  // the row of a left one that has no match
+
+// A number as a text that is the same for equal numbers of any dtype.
+std::string number_text(const Array& x, int64_t row) {
+  auto at = static_cast<size_t>(row);
+  if (x.dtype() == Dtype::u64) return std::to_string(x.as<uint64_t>()[at]);
+  if (x.dtype() == Dtype::i64) return std::to_string(x.as<int64_t>()[at]);
+  double value = x.as<double>()[at];
+  constexpr double most = 9.2e18;
+  bool is_whole = std::fabs(value) < most && value == std::floor(value);
+  if (is_whole) return std::to_string(static_cast<int64_t>(value));
+  return std::isnan(value) ? "nan" : str("f", std::bit_cast<uint64_t>(value));
+}
+
+// The keys of a table's rows.
+class JoinKeys {
+ public:
+  JoinKeys(const Columns& table, const std::vector<std::string>& on) {
+    for (const std::string& name : on) {
+      const Value& column = table.column(name, who, "on");
+      columns_.push_back(column.is_array() ? Value(wide(column.array(), name)) : column);
+    }
+  }
+  bool is_text(size_t at) const { return !columns_[at].is_array(); }
+  std::string key(int64_t row) const {
+    std::string out;
+    for (const Value& column : columns_) {
+      std::string part = column.is_array() ? number_text(column.array(), row)
+                                           : column.items()[static_cast<size_t>(row)].string();
+      out += str(part.size(), ":", part);
+    }
+    return out;
+  }
+
+ private:
+  static Array wide(const Array& x, const std::string& name) {
+    if (x.rank() != 1 || is_complex(x.dtype()) || x.dtype() == Dtype::key) {
+      throw labelled(Error(Code::type, str(who, ": `", name, "` is ", x.type(),
+                                           ", expected numbers of one axis or strings")),
+                     "on");
+    }
+    if (x.dtype() == Dtype::u64) return x;
+    return convert(x, is_float(x.dtype()) ? Dtype::f64 : Dtype::i64);
+  }
+  Values columns_;
+};
+
+struct Pairs {
+  RowNumbers left, right;
+};
+
+Pairs pairs_of(const Columns& left, const Columns& right, const std::vector<std::string>& on,
+               bool keeps_left) {
+  JoinKeys ours(left, on), theirs(right, on);
+  for (size_t i = 0; i < on.size(); ++i) {
+    if (ours.is_text(i) == theirs.is_text(i)) continue;
+    throw labelled(Error(Code::type, str(who, ": `", on[i], "` holds strings in one table and ",
+                                         "numbers in the other")),
+                   "on");
+  }
+  std::map<std::string, RowNumbers> places;
+  Polls polls;
+  for (int64_t row = 0; row < right.rows; ++row) {
+    polls.step();
+    places[theirs.key(row)].push_back(row);
+  }
+  Pairs out;
+  for (int64_t row = 0; row < left.rows; ++row) {
+    polls.step(out.left.capacity() * sizeof(int64_t));
+    auto found = places.find(ours.key(row));
+    if (found == places.end()) {
+      if (!keeps_left) continue;
+      out.left.push_back(row);
+      out.right.push_back(none);
+      continue;
+    }
+    for (int64_t match : found->second) {
+      out.left.push_back(row);
+      out.right.push_back(match);
+    }
+  }
+  return out;
+}
+
+bool is_same_bytes(const Array& a, const Array& b) {
+  return std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
+}
+
+// The column with nan, or an empty string, in the rows that have no match.
+Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
+  RowNumbers known = rows;
+  std::ranges::replace(known, none, int64_t{0});
+  if (!column.is_array()) {
+    Values words;
+    for (int64_t row : rows) {
+      words.push_back(row == none ? Value("") : column.items()[static_cast<size_t>(row)]);
+    }
+    return Value::tuple(std::move(words));
+  }
+  Array x = column.array();
+  bool can = x.dtype() != Dtype::boolean && !is_complex(x.dtype()) && x.dtype() != Dtype::key;
+  Array wide = !can || is_float(x.dtype()) ? x : convert(x, Dtype::f64);
+  bool is_exact = can && (is_float(x.dtype()) || bits(x.dtype()) <= 32 ||
+                          is_same_bytes(convert(wide, x.dtype()), x));
+  if (!is_exact) {
+    throw Error(Code::value, str(who, ": ", x.type(), " of `", name,
+                                 "` has no missing value for the rows without a match"))
+        .help("`how = \"inner\"` leaves these out");
+  }
+  if (x.type().extent(0).number() == 0) {
+    Shape shape = wide.shape();
+    shape[0] = Extent(1);
+    wide = zeros(shape, wide.dtype());
+  }
+  Array out = rows_of_column(wide, known).array();
+  size_t width = out.size() == 0 ? 0 : out.size() / rows.size();
+  Array nan = convert(Array(std::nan("")), out.dtype());
+  std::byte* to = out.edit_data();
+  size_t bytes = rille::bytes(out.dtype());
+  for (size_t i = 0; i < rows.size() * width; ++i) {
+    if (rows[i / width] == none) std::copy_n(nan.data(), bytes, to + i * bytes);
+  }
+  return out;
+}
+
+Value join_tables(State& state, Value left_table, Value right_table, Value on, std::string how,
+                  std::string suffix) {
+  if (how != "inner" && how != "left") {
+    throw labelled(Error(Code::value, str(who, ": `how` is \"inner\" or \"left\", got \"", how,
+                                          "\"")),
+                   "how");
+  }
+  Columns left = columns_of(state, left_table, who, 0);
+  Columns right = columns_of(state, right_table, who, 1);
+  std::vector<std::string> names = names_in(on, who, "on");
+  Pairs pairs = pairs_of(left, right, names, how == "left");
+  bool has_gaps = std::ranges::find(pairs.right, none) != pairs.right.end();
+  Columns out = rows_of_table(left, pairs.left);
+  for (size_t i = 0; i < right.names.size(); ++i) {
+    if (std::ranges::find(names, right.names[i]) != names.end()) continue;
+    std::string name = right.names[i] + (left.find(right.names[i]) >= 0 ? suffix : "");
+    if (out.find(name) >= 0) {
+      throw Error(Code::value, str(who, ": two columns would be `", name, "`"))
+          .help("`suffix` is put behind names of the right table that the left one has");
+    }
+    out.names.push_back(name);
+    out.values.push_back(has_gaps ? with_gaps(right.names[i], right.values[i], pairs.right)
+                                  : rows_of_column(right.values[i], pairs.right));
+  }
+  return out.table(state);
+}
+
+}  // namespace
+
+extern const Builtin table_join_builtin = {
+    .signature =
+        "table.join(left: record or dict, right: record or dict, on: str or (str, ...), how: str = "
+        "\"inner\", suffix: str = \"_right\") -> record or dict",
+    .brief = "Joins the rows of two tables that have equal keys.",
+    .params = {{"left", "a record or dict of columns"},
+               {"right", "a record or dict of columns"},
+               {"on", "names of the columns with the keys, numbers or strings, in both tables"},
+               {"how",
+                "\"inner\": rows with a match alone; \"left\": all rows of `left`. Where there is no "
+                "match numbers are nan, whole ones as f64, and strings are empty"},
+               {"suffix", "follows the name of a column of `right` that `left` has too"}},
+    .returns =
+        "a table of the columns of `left`, then those of `right`. The rows are in the order of "
+        "`left`, and of `right` among the matches of one row",
+    .errors =
+        "error[value] if a column does not exist, is there twice, or has no missing value; "
+        "error[type] if keys are strings in one table and numbers in the other",
+    .example =
+        "table.join((k = [1, 2], x = [5, 6]), (k = [2, 1], s = (\"b\", \"a\")), \"k\")"
+        "  #> (k = [1, 2], s = (\"a\", \"b\"), x = [5, 6])",
+    .source = "pandas.merge",
+    .call = bind<&join_tables>,
+    .purity = Purity::concrete,
+};
+
+}  // namespace rille
