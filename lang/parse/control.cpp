@@ -91,8 +91,8 @@ Expr* Parser::for_() {
   return done(out, first);
 }
 
-// `for p in &s { … }` is `while true { let x = s.next!(); if x == nil { break }; let p = x; { … } }`
-// with an x that no text can name: where the loop is, s is behind the items that came, so that a
+// `for p in &s { … }` is `while true { let x = s.next!(); if x == nil { break }; let p = x; { … }
+// }` with an x that no text can name: where the loop is, s is behind the items that came, so that a
 // body that saves s saves its position.
 Expr* Parser::place_loop(Pattern* pattern, int first) {
   ++at_;

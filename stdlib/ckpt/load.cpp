@@ -302,8 +302,8 @@ class Fitting {
   bool is_data(std::string_view name) const {
     return std::ranges::any_of(data_, [&](const std::string& data) {
       bool begins = name.starts_with(data);
-      return begins && (name.size() == data.size() || name[data.size()] == '.' ||
-                        name[data.size()] == '[');
+      return begins &&
+             (name.size() == data.size() || name[data.size()] == '.' || name[data.size()] == '[');
     });
   }
 

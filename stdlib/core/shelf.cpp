@@ -74,9 +74,11 @@ extern const Builtin has_builtin = {
 extern const Builtin keys_builtin = {
     .signature = "keys(d: dict or record) -> tuple",
     .brief = "Returns the keys of a dict in order of insertion, or the field names of a record.",
-    .params = {{"d", "a dict; a record or an instance, whose names are in their order", Use::looks}},
+    .params = {{"d", "a dict; a record or an instance, whose names are in their order",
+                Use::looks}},
     .errors = "error[type] if d is neither",
-    .example = "keys(dict(b = 1, a = 2))  #> (\"b\", \"a\")\nkeys((b = 1, a = 2))  #> (\"a\", \"b\")",
+    .example =
+        "keys(dict(b = 1, a = 2))  #> (\"b\", \"a\")\nkeys((b = 1, a = 2))  #> (\"a\", \"b\")",
     .source = "Python",
     .call = nullptr,
 };

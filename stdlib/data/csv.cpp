@@ -242,8 +242,8 @@ CsvPlace place_of(const Value& type, const std::string& column) {
   std::optional<Dtype> dtype = dtype_named(word);
   bool fits = dtype && (*dtype == Dtype::boolean || is_integer(*dtype) || is_float(*dtype));
   if (fits) return {.kind = storage_of(*dtype), .dtype = dtype};
-  throw bad_types(str("data.csv: the type of `", column,
-                      "` is one of numbers, bool or str, got ", kind_text(type)));
+  throw bad_types(str("data.csv: the type of `", column, "` is one of numbers, bool or str, got ",
+                      kind_text(type)));
 }
 
 std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
@@ -294,18 +294,22 @@ Value csv(State& state, std::string path, std::optional<Dtype> dtype, bool heade
 extern const Builtin data_csv_builtin = {
     .signature =
         "data.csv(path: str, dtype: dtype = nil, header: bool = true, separator: str = \",\", "
-        "types: record or dict = nil, na: str or (str, ...) = nil, ordered: bool = false) -> record "
+        "types: record or dict = nil, na: str or (str, ...) = nil, ordered: bool = false) -> "
+        "record "
         "or dict or number[n, m]",
     .brief = "Reads a table from a file of comma-separated values.",
     .params =
-        {{"path", "a text file, one row a line; lines end by a line feed, a carriage return or both"},
+        {{"path",
+          "a text file, one row a line; lines end by a line feed, a carriage return or both"},
          {"dtype", "given: the whole table is one array of this dtype"},
          {"header",
-          "the first line names the columns, else they are c0, c1, …, as columns without a name are"},
+          "the first line names the columns, else they are c0, c1, …, as columns without a name "
+          "are"},
          {"separator", "between cells, one character"},
          {"types",
           "the types of some columns, as `(id = i64, zip = str)`: a dtype, bool or str. Default: "
-          "each column has the narrowest of i32, i64, u64, f32, f64 that holds all its cells as they "
+          "each column has the narrowest of i32, i64, u64, f32, f64 that holds all its cells as "
+          "they "
           "are written, else it holds strings"},
          {"na",
           "the cells of a column of numbers that mean a missing value. Default: empty cells, NA, "
@@ -315,10 +319,12 @@ extern const Builtin data_csv_builtin = {
           "alphabetical order"}},
     .returns =
         "for each column an array [n] or a tuple of str. A missing value makes a column of numbers "
-        "f32 or f64, with nan in its place. Whole numbers are exact, or the column holds strings, as "
+        "f32 or f64, with nan in its place. Whole numbers are exact, or the column holds strings, "
+        "as "
         "those of codes such as 01234 do",
     .errors =
-        "error[io] with line and column if the file cannot be read, a row is too short or too long, "
+        "error[io] with line and column if the file cannot be read, a row is too short or too "
+        "long, "
         "or a cell does not fit `dtype` or `types`; error[value] if `types` names no column",
     .example =
         "io.write(\"t.csv\", \"id,zip\\n16777217,01234\\n,04109\\n\")\n"

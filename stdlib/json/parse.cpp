@@ -175,9 +175,8 @@ Reworded reworded(std::string_view text) {
       continue;
     }
     if (text[at] == '"') is_quoted = !is_quoted;
-    const auto* word = std::ranges::find_if(words, [&](const auto& w) {
-      return !is_quoted && text.substr(at).starts_with(w.first);
-    });
+    const auto* word = std::ranges::find_if(
+        words, [&](const auto& w) { return !is_quoted && text.substr(at).starts_with(w.first); });
     if (word == std::end(words)) {
       out.text += text[at++];
       continue;
@@ -257,7 +256,8 @@ extern const Builtin json_parse_builtin = {
                 "of one value. Numbers with a point or an exponent are floats, others ints. NaN, "
                 "Infinity and -Infinity are floats, as Python writes them"}},
     .errors =
-        "error[value] with line and column if the text is not JSON, or a whole number is neither an "
+        "error[value] with line and column if the text is not JSON, or a whole number is neither "
+        "an "
         "int of 64 bits nor exactly a float",
     .example =
         "json.parse(\"[1, 2.5, null, true]\")  #> (1, 2.5, nil, true)\n"

@@ -21,8 +21,9 @@ std::string float_text(T x, bool allow_nan) {
   if (!std::isfinite(x)) {
     if (allow_nan) return std::isnan(x) ? "NaN" : x > 0 ? "Infinity" : "-Infinity";
     throw Error(Code::value, str("json.text: JSON has no ", std::isnan(x) ? "nan" : "infinity"))
-        .help("replace it first, by nil for instance, or write NaN and Infinity as Python does: "
-              "`allow_nan = true`");
+        .help(
+            "replace it first, by nil for instance, or write NaN and Infinity as Python does: "
+            "`allow_nan = true`");
   }
   std::string out = fmt::format("{}", x);
   bool is_whole = out.find_first_of(".e") == std::string::npos;
@@ -162,9 +163,11 @@ extern const Builtin json_text_builtin = {
                 "numbers, strings, bools, nil; arrays and tuples as lists; records, dicts and "
                 "structs as objects"},
                {"indent", "spaces a level, 0 to 100, each value on a line; nil: one line"},
-               {"allow_nan", "write NaN, Infinity and -Infinity, which JSON lacks, as Python does"}},
+               {"allow_nan",
+                "write NaN, Infinity and -Infinity, which JSON lacks, as Python does"}},
     .errors =
-        "error[value] if a number is nan or infinite and `allow_nan` is false; error[type] where x holds a function or "
+        "error[value] if a number is nan or infinite and `allow_nan` is false; error[type] where x "
+        "holds a function or "
         "what else JSON has no word for; error[trace] where a number is traced",
     .example = "json.text((a = [1.5, 2], b = nil))  #> {\"a\": [1.5, 2.0], \"b\": null}",
     .source = "RFC 8259; Python's json.dumps",

@@ -48,8 +48,7 @@ const Value& Columns::column(std::string_view name, std::string_view who,
                              std::string_view label) const {
   int at = find(name);
   if (at >= 0) return values[static_cast<size_t>(at)];
-  throw labelled(
-      Error(Code::value, str(who, ": the table has no column \"", name, "\"")), label)
+  throw labelled(Error(Code::value, str(who, ": the table has no column \"", name, "\"")), label)
       .help(str("it has ", join(names, ", ")));
 }
 
@@ -83,8 +82,8 @@ Value Columns::row(State& state, int64_t number) const {
 
 Columns columns_of(State& state, const Value& x, std::string_view who, int at) {
   if (!x.is_branch() || x.is_tuple()) {
-    throw Error(Code::type, str(who, " takes a table, a record or a dict of columns, got ",
-                                kind_text(x)))
+    throw Error(Code::type,
+                str(who, " takes a table, a record or a dict of columns, got ", kind_text(x)))
         .label(at);
   }
   Columns out;

@@ -33,9 +33,10 @@ Values group_by(State& state, Value t, Value by) {
 }
 
 Error bad_spec(const std::string& name, const Value& got) {
-  return labelled(Error(Code::type, str("table.aggregate: `", name,
-                                        "` is a column and a function of it, got ", kind_text(got))),
-                  "into")
+  return labelled(
+             Error(Code::type, str("table.aggregate: `", name,
+                                   "` is a column and a function of it, got ", kind_text(got))),
+             "into")
       .help("`(total = (\"amount\", sum), n = (\"amount\", len))` says what each column holds");
 }
 
@@ -104,7 +105,8 @@ extern const Builtin table_group_by_builtin = {
     .params = {{"t", "a record or dict of columns"},
                {"by", "names of columns of numbers or strings; nan is a value like others"}},
     .returns =
-        "a record (key, rows) for each group, in the order of the keys: the value of the column, or "
+        "a record (key, rows) for each group, in the order of the keys: the value of the column, "
+        "or "
         "a tuple of the values of several, and the table of the group's rows, in their order",
     .errors = "error[value] if a column does not exist; error[type] if it has no order",
     .example =
@@ -120,17 +122,20 @@ extern const Builtin table_aggregate_builtin = {
         "table.aggregate(t: record or dict, by: str or (str, ...), into: record or dict) -> record "
         "or dict",
     .brief = "Computes values of each group of rows with equal keys.",
-    .params = {{"t", "a record or dict of columns"},
-               {"by", "names of columns of numbers or strings; nan is a value like others"},
-               {"into",
-                "for each column of the result `(column, f)`, f of the group's part of this column, "
-                "or a function of the group's table"}},
-    .returns = "a table of one row a group, in the order of the keys: the columns `by`, then `into`",
+    .params =
+        {{"t", "a record or dict of columns"},
+         {"by", "names of columns of numbers or strings; nan is a value like others"},
+         {"into",
+          "for each column of the result `(column, f)`, f of the group's part of this column, "
+          "or a function of the group's table"}},
+    .returns =
+        "a table of one row a group, in the order of the keys: the columns `by`, then `into`",
     .errors =
         "error[value] if a column does not exist; error[type] if results of one column differ in "
         "their form",
     .example =
-        "table.aggregate((n = [1, 2, 3], s = (\"b\", \"a\", \"b\")), \"s\", (total = (\"n\", sum),))"
+        "table.aggregate((n = [1, 2, 3], s = (\"b\", \"a\", \"b\")), \"s\", (total = (\"n\", "
+        "sum),))"
         "  #> (s = (\"a\", \"b\"), total = [2, 4])",
     .source = "pandas.DataFrameGroupBy.agg",
     .call = bind<&aggregate>,

@@ -144,9 +144,8 @@ Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
 Value join_tables(State& state, Value left_table, Value right_table, Value on, std::string how,
                   std::string suffix) {
   if (how != "inner" && how != "left") {
-    throw labelled(Error(Code::value, str(who, ": `how` is \"inner\" or \"left\", got \"", how,
-                                          "\"")),
-                   "how");
+    throw labelled(
+        Error(Code::value, str(who, ": `how` is \"inner\" or \"left\", got \"", how, "\"")), "how");
   }
   Columns left = columns_of(state, left_table, who, 0);
   Columns right = columns_of(state, right_table, who, 1);
@@ -175,13 +174,14 @@ extern const Builtin table_join_builtin = {
         "table.join(left: record or dict, right: record or dict, on: str or (str, ...), how: str = "
         "\"inner\", suffix: str = \"_right\") -> record or dict",
     .brief = "Joins the rows of two tables that have equal keys.",
-    .params = {{"left", "a record or dict of columns"},
-               {"right", "a record or dict of columns"},
-               {"on", "names of the columns with the keys, numbers or strings, in both tables"},
-               {"how",
-                "\"inner\": rows with a match alone; \"left\": all rows of `left`. Where there is no "
-                "match numbers are nan, whole ones as f64, and strings are empty"},
-               {"suffix", "follows the name of a column of `right` that `left` has too"}},
+    .params =
+        {{"left", "a record or dict of columns"},
+         {"right", "a record or dict of columns"},
+         {"on", "names of the columns with the keys, numbers or strings, in both tables"},
+         {"how",
+          "\"inner\": rows with a match alone; \"left\": all rows of `left`. Where there is no "
+          "match numbers are nan, whole ones as f64, and strings are empty"},
+         {"suffix", "follows the name of a column of `right` that `left` has too"}},
     .returns =
         "a table of the columns of `left`, then those of `right`. The rows are in the order of "
         "`left`, and of `right` among the matches of one row",

@@ -1,4 +1,4 @@
-// table.filter, table.take, table.select, table.sort_by: rows and columns of a table.
+// table.filter, take, select, sort_by: rows and columns.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -27,15 +27,15 @@ RowNumbers rows_where(State& state, const Columns& table, const Value& where) {
   bool is_mask = where.is_array() && !where.array().is_traced() &&
                  where.array().dtype() == Dtype::boolean && where.array().rank() == 1;
   if (!is_mask) {
-    throw Error(Code::type, str(who, ": `where` is a mask or a function of a row, got ",
-                                kind_text(where)))
+    throw Error(Code::type,
+                str(who, ": `where` is a mask or a function of a row, got ", kind_text(where)))
         .label(1)
         .help("`table.filter(t, t.x > 0)` or `table.filter(t, r => r.name == \"a\")`");
   }
   std::span<const bool> mask = where.array().as<bool>();
   if (std::ssize(mask) != table.rows) {
-    throw Error(Code::shape,
-                str(who, ": the mask has ", mask.size(), " elements, the table ", table.rows, " rows"))
+    throw Error(Code::shape, str(who, ": the mask has ", mask.size(), " elements, the table ",
+                                 table.rows, " rows"))
         .label(1);
   }
   for (int64_t i = 0; i < table.rows; ++i) {
@@ -102,7 +102,8 @@ extern const Builtin table_filter_builtin = {
                {"where", "a mask bool[n], or a function of a row, a record, that returns a bool"}},
     .returns = "a table with the same columns",
     .errors =
-        "error[type] if `t` is not a table or `where` gives no bool; error[shape] if columns or the "
+        "error[type] if `t` is not a table or `where` gives no bool; error[shape] if columns or "
+        "the "
         "mask differ in their rows",
     .example =
         "table.filter((n = [1, 2], s = (\"a\", \"b\")), r => r.s == \"b\")  #> (n = [2], s = "

@@ -162,7 +162,7 @@ def shortest(value):
     """The decimal of fewest digits that an f32 is next to."""
     for digits in range(1, 10):
         text = f"{value:.{digits}g}"
-        if struct.pack("<f", float(text)) == struct.pack("<f", value):
+        if rounded(float(text), "f32") == value:
             return Fraction(text)
     return None
 
@@ -293,7 +293,8 @@ def parses_json():
         one_line = put(f"j{i}.jsonl", "\n" + json.dumps(value) + "\n")
         lines += [f'json.parse(io.read("{path}"))', f'(x for x in data.jsonl("{one_line}"))[0]']
     got = run([f"let r{i} = try(() => json.text({line}, allow_nan = true))\n"
-               f'print(if r{i}.ok {{ r{i}.value }} else {{ "0" }})' for i, line in enumerate(lines)])
+               f'print(if r{i}.ok {{ r{i}.value }} else {{ "0" }})'
+               for i, line in enumerate(lines)])
     wanted = [value for value in texts for _ in range(2)]
     for line, value in zip(got + ["0"] * len(wanted), wanted):
         try:

@@ -15,7 +15,8 @@ WORDS = ["", "a", "b", "north", "é", "B", "x,y"]
 DTYPES = {"i32": lambda: draw.randrange(-3, 4), "i64": lambda: draw.choice([2**40, -2**53 - 1, 5]),
           "f32": lambda: draw.choice([0.5, -1.0, 2.0, math.nan, math.inf, 0.0, -0.0]),
           "f64": lambda: draw.choice([0.1, 1e300, -7.0, math.nan]),
-          "u64": lambda: draw.choice([2**63 - 1, 2**53 + 1, 7]), "bool": lambda: draw.random() < 0.5}
+          "u64": lambda: draw.choice([2**63 - 1, 2**53 + 1, 7]),
+          "bool": lambda: draw.random() < 0.5}
 
 
 def drawn_table(names, rows):

@@ -19,8 +19,8 @@ struct CsvText {
 
 using CsvRow = std::vector<std::string_view>;
 
-// RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote. A line ends by a line
-// feed, a carriage return, or both.
+// RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote. A line ends by a
+// line feed, a carriage return, or both.
 class CsvCells {
  public:
   // From a place on that is the beginning of a row.

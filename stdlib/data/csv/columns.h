@@ -1,6 +1,7 @@
 // CsvColumn: what a column holds, and the memory it goes to.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,11 +35,16 @@ class CsvMissing {
  public:
   explicit CsvMissing(std::vector<std::string> words);
   // Of a cell without the spaces around it.
-  bool holds(std::string_view cell) const;
+  bool holds(std::string_view cell) const {
+    return begins_[cell.empty() ? 0 : static_cast<unsigned char>(cell[0])] && is_among(cell);
+  }
   bool has_numbers() const { return has_numbers_; }  // 999 may be one
 
  private:
+  bool is_among(std::string_view cell) const;
+
   std::vector<std::string> words_;
+  std::array<bool, 256> begins_{};  // one of them; the empty one by 0
   bool has_numbers_ = false;
 };
 

@@ -71,11 +71,12 @@ class Filling {
   }
 
   bool put_plain(CsvPlace& place, const PlainNumber& plain) {
-    bool fits = plain.is_exact() && (place.kind == CsvKind::f64 || plain.is_short() ||
-                                     f32_holds(plain.value(), !plain.has_point));
+    if (!plain.is_exact()) return false;
+    double x = plain.value();
+    bool fits = place.kind == CsvKind::f64 || plain.is_short(x) || f32_holds(x, !plain.has_point);
     if (!fits) return false;
     place.has_number = true;
-    put_float(place, plain.value());
+    put_float(place, x);
     return true;
   }
 
@@ -94,6 +95,12 @@ class Filling {
   }
 
   bool take_float(CsvPlace& place, std::string_view cell) {
+    double soon = 0;
+    if (place.kind == CsvKind::f64 && !table_.missing.has_numbers() && csv_fraction(cell, soon)) {
+      place.has_number = true;
+      put_float(place, soon);
+      return true;
+    }
     std::string_view inner = csv_trimmed(cell);
     if (table_.missing.holds(inner)) {
       place.has_na = place.has_na || !inner.empty();
@@ -115,14 +122,19 @@ class Filling {
     bool is_plain = can_look_ahead(cell) && plain_number(cell, plain) && !is_missing_number(cell);
     bool is_float = *place.dtype == Dtype::f32 || *place.dtype == Dtype::f64;
     constexpr uint64_t whole_f32 = uint64_t{1} << 24;
-    bool is_exact = plain.is_exact() && (place.kind == CsvKind::f64 || plain.has_point ||
-                                         plain.digits <= whole_f32);
+    bool is_exact = plain.is_exact() &&
+                    (place.kind == CsvKind::f64 || plain.has_point || plain.digits <= whole_f32);
     if (is_plain && is_float && is_exact) {
       put_float(place, plain.value());
       return "";
     }
-    std::string_view inner = csv_trimmed(cell);
     CsvStored stored;
+    bool is_soon = *place.dtype == Dtype::f64 && !table_.missing.has_numbers();
+    if (is_soon && csv_fraction(cell, stored.real)) {
+      put_float(place, stored.real);
+      return "";
+    }
+    std::string_view inner = csv_trimmed(cell);
     std::string fault = csv_stored(inner, *place.dtype, table_.missing.holds(inner), stored);
     if (!fault.empty() || place.data == nullptr) return fault;
     switch (place.kind) {

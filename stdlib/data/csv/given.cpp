@@ -17,12 +17,15 @@ CsvKind storage_of(Dtype dtype) {
 }
 
 CsvMissing::CsvMissing(std::vector<std::string> words) : words_(std::move(words)) {
+  for (const std::string& word : words_) {
+    begins_[word.empty() ? 0 : static_cast<unsigned char>(word[0])] = true;
+  }
   has_numbers_ = std::ranges::any_of(words_, [](const std::string& word) {
     return word.find_first_of("0123456789") != std::string::npos;
   });
 }
 
-bool CsvMissing::holds(std::string_view cell) const {
+bool CsvMissing::is_among(std::string_view cell) const {
   return std::ranges::find(words_, cell) != words_.end();
 }
 

@@ -56,11 +56,6 @@ double from_text(std::string_view text) {
 
 }  // namespace
 
-bool has_leading_zeros(std::string_view cell) {
-  if (!cell.empty() && (cell[0] == '-' || cell[0] == '+')) cell.remove_prefix(1);
-  return cell.size() > 1 && cell[0] == '0' && is_digit(cell[1]);
-}
-
 std::optional<int64_t> csv_int(std::string_view cell) { return whole_number<int64_t>(cell); }
 std::optional<uint64_t> csv_natural(std::string_view cell) { return whole_number<uint64_t>(cell); }
 
@@ -74,12 +69,19 @@ std::optional<CsvNumber> csv_number(std::string_view cell) {
   if (error == std::errc::result_out_of_range) {
     out.value = std::strtod(std::string(cell).c_str(), nullptr);
   }
-  bool has_letters = cell.find_first_of("nN") != std::string_view::npos;  // inf, nan
-  if (has_letters) return out;
   std::string_view digits = cell.substr(cell[0] == '-' ? 1 : 0);
+  bool has_letters = !digits.empty() && !is_digit(digits[0]) && digits[0] != '.';  // inf, nan
+  if (has_letters) return out;
   if (std::ranges::all_of(digits, is_digit)) out.digits = digits;
   out.leaves_range = std::isinf(out.value) || (out.value == 0 && has_digits(cell));
   return out;
+}
+
+bool csv_fraction(std::string_view cell, double& out) {
+  const char* end = cell.data() + cell.size();
+  auto [stop, error] = std::from_chars(cell.data(), end, out);
+  bool is_one = stop == end && error == std::errc() && std::isfinite(out) && out != 0;
+  return is_one && cell.find('.') != std::string_view::npos && !has_leading_zeros(cell);
 }
 
 bool CsvNumber::fits_f64() const {
@@ -89,8 +91,8 @@ bool CsvNumber::fits_f64() const {
   while (all.starts_with('0')) all.remove_prefix(1);
   if (all.size() <= always) return true;
   char text[400];
-  auto [end, error] = std::to_chars(text, text + sizeof text, std::fabs(value),
-                                    std::chars_format::fixed, 0);
+  auto [end, error] =
+      std::to_chars(text, text + sizeof text, std::fabs(value), std::chars_format::fixed, 0);
   return error == std::errc() && std::string_view(text, static_cast<size_t>(end - text)) == all;
 }
 

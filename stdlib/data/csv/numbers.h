@@ -1,6 +1,8 @@
 // Numbers of cells: of any form, and plain ones soon.
 #pragma once
 
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -10,7 +12,10 @@ namespace rille {
 std::string_view csv_trimmed(std::string_view cell);
 
 // Whether zeros stand ahead of a number's digits, as in 007: a code, which is more than a number.
-bool has_leading_zeros(std::string_view cell);
+inline bool has_leading_zeros(std::string_view cell) {
+  size_t at = !cell.empty() && (cell[0] == '-' || cell[0] == '+') ? 1 : 0;
+  return cell.size() > at + 1 && cell[at] == '0' && cell[at + 1] >= '0' && cell[at + 1] <= '9';
+}
 
 // The whole cell as a number of 64 bits; none where it is none.
 std::optional<int64_t> csv_int(std::string_view cell);
@@ -30,6 +35,10 @@ struct CsvNumber {
 };
 std::optional<CsvNumber> csv_number(std::string_view cell);
 
+// Whether the cell is a number with a point that an f64 is next to, other than 0: most cells that
+// are not plain. csv_number reads any.
+bool csv_fraction(std::string_view cell, double& out);
+
 // Whether an f32 holds a number that is written as digits and is next to x: exactly, or, where it
 // has a point, by the shortest digits of the f32.
 bool f32_holds(double x, bool is_whole);
@@ -46,14 +55,28 @@ struct PlainNumber {
     return is_negative ? -value : value;
   }
   bool is_exact() const { return digits < uint64_t{1} << 53; }
-  // Six digits come back from an f32, whatever they are.
-  bool is_short() const { return digits < 1'000'000; }
+  // Whether these are the shortest digits of the nearest f32, for sure: f32_holds() finds out what
+  // is too near to the limits. Where the f32s lie closer than numbers of so few digits, each has
+  // its own; else no number of a digit less may be next to the f32, and none of as many nearer.
+  bool is_short(double x) const {  // its value
+    constexpr uint32_t exponent = 0x7f800000;
+    constexpr double even = 0x1.8p52;  // what is added to it is rounded to a whole number
+    auto near = static_cast<float>(x);
+    auto power = std::bit_cast<float>(std::bit_cast<uint32_t>(near) & exponent);
+    double step = static_cast<double>(power) * 0x1p-23, unit = tens[scale];
+    if (step * unit < 1) return true;
+    if (scale == 0 || digits % 10 == 0) return false;
+    double shorter = static_cast<double>(near) * tens[scale - 1];
+    double away = std::fabs(shorter - (shorter + even - even));
+    return std::fabs(x - static_cast<double>(near)) * unit < 0.499999 &&
+           away > 0.5000005 * step * tens[scale - 1];
+  }
   // Where it is exact: digits below 2^53 and powers of ten up to 22 are doubles, and one operation
   // rounds once (Clinger, "How to read floating point numbers accurately", 1990). The sign is as
   // likely as not: it is no branch.
+  static constexpr double tens[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                    1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   double value() const {
-    constexpr double tens[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                               1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     constexpr double signs[] = {1, -1};
     return static_cast<double>(digits) * signs[is_negative ? 1 : 0] / tens[scale];
   }

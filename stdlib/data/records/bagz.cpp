@@ -53,8 +53,8 @@ class BagzFile final : public RecordFile {
     Whence whence{path_, form, str("record ", number)};
     auto at = static_cast<uint64_t>(number);
     bool is_first = at == 0;
-    std::string ends =
-        read_there(ends_ ? *ends_ : file_, limits_ + 8 * (is_first ? 0 : at - 1), is_first ? 8 : 16, whence);
+    std::string ends = read_there(ends_ ? *ends_ : file_, limits_ + 8 * (is_first ? 0 : at - 1),
+                                  is_first ? 8 : 16, whence);
     uint64_t begin = is_first ? 0 : little(ends, 8);
     uint64_t end = little(std::string_view(ends).substr(is_first ? 0 : 8), 8);
     whence.need(begin <= end && end <= data_, str("it would end at byte ", end));
@@ -175,11 +175,12 @@ extern const RecordForm bagz_form = {"bagz", "data.bagz", &open_bagz};
 extern const Builtin data_bagz_builtin = {
     .signature = "data.bagz(path: str or (str, ...)) -> stream",
     .brief = "The stream of the records of Bagz files, whose items have numbers.",
-    .params = {{"path",
-                "a file `.bagz`, whose records are zstd frames, or of any other name, whose records "
-                "are stored as they are; its limits may be in a file `limits.NAME` beside it. "
-                "`\"s@3.bagz\"` names the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, "
-                "`\"s@*.bagz\"` as many as there are. Several paths follow each other"}},
+    .params =
+        {{"path",
+          "a file `.bagz`, whose records are zstd frames, or of any other name, whose records "
+          "are stored as they are; its limits may be in a file `limits.NAME` beside it. "
+          "`\"s@3.bagz\"` names the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, "
+          "`\"s@*.bagz\"` as many as there are. Several paths follow each other"}},
     .returns = "u8[n] each",
     .errors =
         "error[io] with the record where a file is cut off or damaged, cannot be read, or has "

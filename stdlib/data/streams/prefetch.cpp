@@ -133,7 +133,8 @@ extern const Builtin data_prefetch_builtin = {
                 "as many where the items have numbers, else one; each opens its files itself; 0: "
                 "none"}},
     .returns =
-        "the same items in the same order, whatever `threads` is. A position that is saved is behind "
+        "the same items in the same order, whatever `threads` is. A position that is saved is "
+        "behind "
         "the items that were given, in a loop `for b in &s` too. By `next!` alone nothing is made "
         "ahead",
     .errors = "error[value] where n is not above 0; what the source raises, when its item is due",
