@@ -109,12 +109,12 @@ void save(State& state, std::string path, Value tree, Value meta, std::string fo
     if (zarr != 2 && zarr != 3) {
       throw labelled(Error(Code::value, str("zarr has versions 2 and 3, got ", zarr)), "zarr");
     }
-    return write_orbax(path, tree,
+    return write_orbax(path, without_data(tree),
                        {.is_third = zarr == 3, .is_database = ocdbt, .item = std::move(item)});
   }
   if (path.ends_with(shards_end)) {
     refuse_meta(meta, "several files");
-    return save_shards(path, tree, shard);
+    return save_shards(path, without_data(tree), shard);
   }
   Snapshot snapshot = snapshot_of(state, tree, meta);
   write_safetensors(path, std::move(snapshot.arrays), std::move(snapshot.words));

@@ -57,6 +57,12 @@ std::vector<TreeSlot> slots_of(const Value& tree) {
   return out;
 }
 
+Value without_data(const Value& tree) {
+  Polls polls;
+  auto put = [](const Value& value, bool is_data) { return is_data ? Value() : value; };
+  return mapped(tree, put, polls);
+}
+
 Value with_slots(const Value& tree, const Values& values) {
   size_t at = 0;
   Polls polls;

@@ -18,6 +18,9 @@ struct TreeSlot {
 };
 std::vector<TreeSlot> slots_of(const Value& tree);
 
+// The tree with nil for the data of streams.
+Value without_data(const Value& tree);
+
 // The tree with these in the places of its slots, in their order.
 Value with_slots(const Value& tree, const Values& values);
 

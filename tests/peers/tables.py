@@ -78,7 +78,7 @@ def column(count, kind=None):
         made = pa.map_(pa.string(), pa.int64())
     elif kind == "decimal":
         digits = number(1, 39)
-        behind = number(0, digits + 1)
+        behind = number(0 if digits < 16 else 1, digits + 1)  # whole ones are exact, or an error
         values = [decimal.Decimal(pick("-", "") + drawn_digits(number(1, digits + 1)))
                   .scaleb(-behind, decimal.Context(prec=50)) for _ in range(count)]
         made = pa.decimal128(digits, behind)

@@ -1,6 +1,7 @@
 // parquet_numbers: numbers of pages as arrays have them.
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 
 #include "stdlib/data/parquet/decode.h"
@@ -44,7 +45,9 @@ double decimal(Wide unscaled, int scale) {
   return out;
 }
 
-void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& out) {
+// Whole ones are exact, or an error: fractions are rounded, as those of texts.
+void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& out,
+                  const Whence& whence) {
   auto to = out.edit<double>();
   bool is_fixed = column.type == ParquetType::fixed;
   Polls polls;
@@ -53,7 +56,12 @@ void add_decimals(const ParquetColumn& column, const DenseValues& from, Array& o
     std::string_view bytes = std::string_view(from.bytes).substr(i * from.width, from.width);
     uint64_t low = is_fixed ? 0 : little(bytes, from.width);
     int64_t number = from.width == 4 ? static_cast<int32_t>(low) : static_cast<int64_t>(low);
-    to[i] = decimal(is_fixed ? wide_number(bytes) : Wide{number}, column.scale);
+    Wide unscaled = is_fixed ? wide_number(bytes) : Wide{number};
+    to[i] = decimal(unscaled, column.scale);
+    constexpr double most = 1.7e38;  // below 2^127
+    bool is_exact =
+        column.scale > 0 || (std::fabs(to[i]) < most && static_cast<Wide>(to[i]) == unscaled);
+    whence.need(is_exact, "a whole decimal of more than 53 bits would change in an f64");
   }
 }
 
@@ -81,7 +89,7 @@ Array parquet_numbers(const ParquetColumn& column, const DenseValues& from, cons
   if (column.type == ParquetType::int96) {
     add_times(from, out, whence);
   } else if (column.is_decimal) {
-    add_decimals(column, from, out);
+    add_decimals(column, from, out, whence);
   } else if (size_t width = bytes(column.dtype); width == from.width) {
     copy_bytes(out.edit_data(), from.bytes.data(), from.bytes.size());
   } else {  // ints that are narrower than 32 bits
