@@ -33,6 +33,14 @@ TEST(Lint, names_what_nobody_reads) {
   EXPECT_EQ(warnings("fn f(key) {\n  var key = key\n  rng.normal(&key)\n}"), "");
 }
 
+TEST(Lint, finds_streams_that_are_saved_where_their_loop_began) {
+  EXPECT_EQ(warnings("var s = data.stream(4)\nfor b in s { io.save(b, (n = 1, s = s)) }\ns = nil"),
+            "2:37 `s` is saved at the position where the loop began | "
+            "`for … in &s` moves its position on, item by item");
+  EXPECT_EQ(warnings("var s = data.stream(4)\nfor b in &s { io.save(b, (n = 1, s = s)) }"), "");
+  EXPECT_EQ(warnings("var s = data.stream(4)\nfor b in s { io.save(b) }\nio.save(s); s = nil"), "");
+}
+
 TEST(Lint, finds_code_that_never_runs) {
   EXPECT_EQ(warnings("fn f(x) {\n  return x\n  print(x)\n}"),
             "3:3 this never runs: control leaves above it");

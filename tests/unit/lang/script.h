@@ -18,7 +18,8 @@ namespace rille::lang {
 class FewNames : public Names {
  public:
   FewNames() {
-    for (auto module : {"nn", "rng", "io"}) add(module, Known::module);
+    for (auto module : {"nn", "rng", "io", "data"}) add(module, Known::module);
+    add("data.stream");
     for (auto plain : {"max", "jit", "map", "zip", "error", "try", "f32"}) add(plain);
     add("print").params = {{.name = "items", .has_default = true, .is_variadic = true}};
     add("sqrt").params = {{"x"}};
