@@ -84,6 +84,7 @@ class HeaderReader {
 
   std::string_view quoted() {
     skip();
+    if (text_.starts_with("u'")) text_.remove_prefix(1);  // a unicode string of Python 2
     char quote = text_.empty() ? ' ' : text_[0];
     size_t end = quote == '\'' || quote == '"' ? text_.find(quote, 1) : std::string_view::npos;
     if (end == std::string_view::npos) fail(name_, "its header holds what is no string");

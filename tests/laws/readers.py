@@ -350,7 +350,8 @@ def npy_files():
         columns_first = draw.random() < 0.4
         long = draw.choice(["", "L"])
         inside = ", ".join(f"{n}{long}" for n in shape) + ("," if len(shape) == 1 else "")
-        head = (f"{{'descr': '{order}{name}', 'fortran_order': {columns_first}, "
+        mark = draw.choice(["", "u"]) if long else ""
+        head = (f"{{{mark}'descr': {mark}'{order}{name}', 'fortran_order': {columns_first}, "
                 f"'shape': ({inside}), }}").encode()
         version = draw.choice([1, 2, 3])
         width = 2 if version == 1 else 4
