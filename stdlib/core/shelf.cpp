@@ -127,11 +127,17 @@ extern const Builtin push_builtin = {
 
 extern const Builtin rows_builtin = {
     .signature = "rows(tree: tree) -> any",
-    .brief = "The leading axis of each leaf, for a loop: trees of rows, one after another.",
-    .params = {{"tree", "every leaf has the same length"}},
+    .brief = "Goes through the leading axis of each leaf: trees of rows, one after another.",
+    .params = {{"tree",
+                "a table or any tree of arrays; tuples of strings are columns too. All leaves have "
+                "the same length"}},
     .returns = "what a loop takes",
-    .errors = "error[shape] where the leaves differ in length",
-    .example = "(r.x for r in rows((x = [1, 2])))  #> (1, 2)",
+    .errors =
+        "error[shape] if the leaves differ in length; error[type] if a leaf is neither an array nor "
+        "a column of strings",
+    .example =
+        "(r.x for r in rows((x = [1, 2])))  #> (1, 2)\n"
+        "rows((x = [1, 2], s = (\"a\", \"b\")))[1]  #> (s = \"b\", x = 2)",
     .source = "ours",
     .call = nullptr,
 };
