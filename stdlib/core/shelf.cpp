@@ -133,7 +133,8 @@ extern const Builtin rows_builtin = {
                 "the same length"}},
     .returns = "what a loop takes",
     .errors =
-        "error[shape] if the leaves differ in length; error[type] if a leaf is neither an array nor "
+        "error[shape] if the leaves differ in length; error[type] if a leaf is neither an array "
+        "nor "
         "a column of strings",
     .example =
         "(r.x for r in rows((x = [1, 2])))  #> (1, 2)\n"

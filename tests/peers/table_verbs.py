@@ -1,4 +1,4 @@
-"""The verbs of tables against pandas: drawn columns of numbers and strings."""
+"""Tables against pandas: verbs on drawn columns of numbers and strings, missing cells of CSV."""
 import json
 
 import numpy as np
@@ -115,8 +115,20 @@ def joined():
     return row(f'table.join({text(table)}, {text(other)}, "k")', wanted)
 
 
-CASES = {"table_sort_by": sort_by, "table_filter": filtered, "table_take": taken,
-         "table_select": selected, "table_aggregate": aggregated, "table_group_by": grouped,
-         "table_join": joined}
+def csv_missing():
+    """Whole numbers and quarters with cells that pandas takes for missing: the same numbers."""
+    path, end = new_path("csv"), pick("\n", "\r\n", "\r")
+    top = pick(2**8, 2**24, 2**31, 2**52)
+    cells = [str(pick(int(compare.rng.integers(-top, top)), int(compare.rng.integers(-9, 9)) / 4))
+             for _ in range(int(compare.rng.integers(1, 6)))]
+    cells.insert(0, pick("", "NA", "N/A", "NaN", "null", "None", "<NA>"))
+    path.write_bytes(("k,n" + end + "".join(f'"x, {c}",{c}{end}' for c in cells)).encode())
+    wanted = pd.read_csv(path)["n"].to_numpy(np.float64)
+    return f'f64(data.csv("{path}").n)', lambda: wanted, [], False
+
+
+CASES = {"csv_missing": csv_missing, "table_sort_by": sort_by, "table_filter": filtered,
+         "table_take": taken, "table_select": selected, "table_aggregate": aggregated,
+         "table_group_by": grouped, "table_join": joined}
 
 run = compare.table(CASES, exact=True)

@@ -34,11 +34,17 @@ TEST(Lint, names_what_nobody_reads) {
 }
 
 TEST(Lint, finds_streams_that_are_saved_where_their_loop_began) {
-  EXPECT_EQ(warnings("let m = f32(1)\nvar s = data.stream(4)\nfor b in s { m.save(b, (n = 1, s = s)) }\ns = nil"),
+  EXPECT_EQ(warnings("let m = f32(1)\nvar s = data.stream(4)\nfor b in s { m.save(b, (n = 1, s = "
+                     "s)) }\ns = nil"),
             "3:36 `s` is saved at the position where the loop began | "
             "`for … in &s` moves its position on, item by item");
-  EXPECT_EQ(warnings("let m = f32(1)\nvar s = data.stream(4)\nfor b in &s { m.save(b, (n = 1, s = s)) }"), "");
-  EXPECT_EQ(warnings("let m = f32(1)\nvar s = data.stream(4)\nfor b in s { m.save(b) }\nm.save(s); s = nil"), "");
+  EXPECT_EQ(
+      warnings("let m = f32(1)\nvar s = data.stream(4)\nfor b in &s { m.save(b, (n = 1, s = s)) }"),
+      "");
+  EXPECT_EQ(
+      warnings(
+          "let m = f32(1)\nvar s = data.stream(4)\nfor b in s { m.save(b) }\nm.save(s); s = nil"),
+      "");
 }
 
 TEST(Lint, finds_code_that_never_runs) {
