@@ -37,6 +37,7 @@ void install_core(State& state) {
   state.add_prelude("values", values_lua);
   state.add_prelude("dicts", dicts_lua);
   state.add_late_prelude("patterns", patterns_lua);
+  state.add_late_prelude("rows", rows_lua);
   state.add_late_prelude("control", control_lua);
   state.name_preludes();
   for (const auto& [name, value] : constants()) state.set_builtin(name, value);

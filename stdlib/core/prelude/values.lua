@@ -206,21 +206,6 @@ function R.pull(x)
   end
 end
 local is_stream = R.is_stream
-
--- The next item of the stream that a place holds, nil behind the last, and what the place holds
--- then: a turn of `for x in &s`. Outside of traces a stream of the library stays open in between.
-local step_names = {""}
-function R.step(x, kinds)
-  if not is_stream(x) then
-    raise("type", "`for` over a place takes a stream, got " .. kind(x), nil, nil,
-          "without `&` it goes through anything; `data.stream(x)` makes a stream")
-  end
-  if not R.tracing[1] then
-    local open, item, rest = R.step_open(x)
-    if open then return item, rest end
-  end
-  return R.call_inout(R.method_of_place(x, "next", nil), kinds, step_names, {n = 1, x})
-end
 local function each_pulled(pull)
   local item = pull()
   if item ~= END then return pull, item end
@@ -267,6 +252,7 @@ end
 local function lazy(n, get, parts, join)
   return setmt({n = n, ["(get)"] = get, ["(parts)"] = parts, ["(join)"] = join}, LAZY)
 end
+R.lazy = lazy
 -- The tuple that x stands for, where it is one of these.
 local function settled(x)
   if not is_lazy(x) then return x end
@@ -322,79 +308,11 @@ function B.enumerate(x, e, ...)
   return tuple_of(out, n)
 end
 
--- Whether x is a column of strings, as data.csv gives it: the items are of one row each.
-local function is_text_column(x)
-  if getmt(x) ~= TUPLE or x.n == 0 then return false end
-  for k = 1, x.n do
-    if R.type(x[k]) ~= "string" then return false end
-  end
-  return true
-end
--- A function that gives the row k of a tree; the length of each column goes to `seen.add`.
-local function row_plan(x, seen)
-  local w = what(x)
-  if is_text_column(x) then
-    seen.add(x.n)
-    return function(k)
-      if not is_int(k) then raise("trace", "a column of strings has no row at a traced number") end
-      return x[k + 1]
-    end
-  end
-  if w == "tuple" or w == "record" or w == "dict" then
-    local names, plans = w == "tuple" and {} or B.keys(x, END), {}
-    local n = w == "tuple" and x.n or names.n
-    for i = 1, n do
-      local part = w == "tuple" and x[i] or w == "dict" and R.at(x, names[i]) or rawget(x, names[i])
-      plans[i] = row_plan(part, seen)
-    end
-    return function(k)
-      local out = {}
-      for i = 1, n do out[i] = plans[i](k) end
-      if w == "tuple" then return tuple_of(out, n) end
-      if w == "dict" then return B.dict(names, tuple_of(out, n), END) end
-      local row = {}
-      for i = 1, n do row[names[i]] = out[i] end
-      return setmt(row, getmt(x))
-    end
-  end
-  if w == "array" and x.rank ~= 0 then
-    seen.add(length(x))
-    return function(k) return R.at(x, k) end
-  end
-  raise("type", "`rows` takes arrays and columns of strings, got " .. kind(x), nil, nil, nil, 0)
-end
-
--- The rows of a table with columns of strings; nil of any other tree.
-local function rows_of_table(x)
-  local function holds_text(y)
-    if is_text_column(y) then return true end
-    local w = what(y)
-    if w == "tuple" then
-      for k = 1, y.n do if holds_text(y[k]) then return true end end
-    elseif w == "record" or w == "dict" then
-      local parts = B.values(y, END)
-      for k = 1, parts.n do if holds_text(parts[k]) then return true end end
-    end
-    return false
-  end
-  if not holds_text(x) then return nil end
-  local n, seen = nil, {}
-  function seen.add(m)
-    if n ~= nil and m ~= n then
-      raise("shape", "`rows` needs columns of one length, got " .. n .. " and " .. m, nil, nil, nil,
-            0)
-    end
-    n = m
-  end
-  local out = lazy(nil, row_plan(x, seen))
-  out.n, out["(tree)"] = n, x  -- what it holds stands in it, as in any other object
-  return out
-end
-
 function B.rows(x, e, ...)
   if x == END or not is_end(e) then R.refuse("rows", x, e, ...) end
-  local table_rows = rows_of_table(x)
-  if table_rows ~= nil then return table_rows end
+  local w = what(x)
+  local rows = (w == "record" or w == "dict" or w == "tuple") and R.table_rows(x) or nil
+  if rows ~= nil then return rows end
   local n = R.tree_rows(x, END)
   local out = lazy(n, function(k) return R.tree_row(x, k, END) end)
   out["(tree)"] = x  -- what it holds stands in it, as in any other object

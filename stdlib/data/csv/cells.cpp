@@ -44,20 +44,22 @@ bool CsvCells::cell(CsvRow& out) {
   bool is_odd = end < text.size() && text[end] == '"';
   at_ = end;
   out.push_back(is_odd ? std::string_view(made_.emplace_back(odd_cell(plain))) : plain);
-  if (at_ >= text.size() || takes_line_end()) return false;
-  ++at_;
-  return true;
+  if (at_ >= text.size()) return false;
+  bool goes_on = text[at_] == csv_.separator;
+  if (goes_on) {
+    ++at_;
+  } else {
+    take_line_end();
+  }
+  return goes_on;
 }
 
 // A line feed, a carriage return, or one behind the other.
-bool CsvCells::takes_line_end() {
+void CsvCells::take_line_end() {
   std::string_view text = csv_.text;
-  char c = text[at_];
-  if (c != '\n' && c != '\r') return false;
-  ++at_;
+  bool is_return = text[at_++] == '\r';
   ++next_line_;
-  if (c == '\r' && at_ < text.size() && text[at_] == '\n') ++at_;
-  return true;
+  if (is_return && at_ < text.size() && text[at_] == '\n') ++at_;
 }
 
 namespace {

@@ -37,7 +37,7 @@ class CsvCells {
  private:
   size_t next_stop(size_t at);
   bool cell(CsvRow& out);
-  bool takes_line_end();
+  void take_line_end();
   std::string odd_cell(std::string_view before);
   void quoted(std::string& cell);
 

@@ -15,7 +15,8 @@ class Filling {
         csv_{table.csv.path, table.csv.text.substr(0, part.end), table.csv.separator},
         cells_(csv_, part.begin, part.line),
         places_(std::move(places)),
-        row_(part.row) {}
+        row_(part.row),
+        may_be_missing_(table.missing.has_numbers()) {}
 
   CsvFilled run(int64_t most) {
     CsvFilled out;
@@ -57,8 +58,7 @@ class Filling {
       return true;
     }
     PlainNumber plain;
-    bool is_plain = can_look_ahead(cell) && plain_number(cell, plain) && !is_missing_number(cell) &&
-                    !has_leading_zeros(cell);
+    bool is_plain = reads_plain(cell, plain) && !plain.has_zeros(cell);
     if (place.kind >= CsvKind::f32) {
       return (is_plain && put_plain(place, plain)) || take_float(place, cell);
     }
@@ -96,7 +96,7 @@ class Filling {
 
   bool take_float(CsvPlace& place, std::string_view cell) {
     double soon = 0;
-    if (place.kind == CsvKind::f64 && !table_.missing.has_numbers() && csv_fraction(cell, soon)) {
+    if (place.kind == CsvKind::f64 && !may_be_missing_ && csv_fraction(cell, soon)) {
       place.has_number = true;
       put_float(place, soon);
       return true;
@@ -119,7 +119,7 @@ class Filling {
   // Of a column whose dtype is given: why the cell is none of it; "" where it is one.
   std::string take_given(const CsvPlace& place, std::string_view cell) {
     PlainNumber plain;
-    bool is_plain = can_look_ahead(cell) && plain_number(cell, plain) && !is_missing_number(cell);
+    bool is_plain = reads_plain(cell, plain);
     bool is_float = *place.dtype == Dtype::f32 || *place.dtype == Dtype::f64;
     constexpr uint64_t whole_f32 = uint64_t{1} << 24;
     bool is_exact = plain.is_exact() &&
@@ -129,7 +129,7 @@ class Filling {
       return "";
     }
     CsvStored stored;
-    bool is_soon = *place.dtype == Dtype::f64 && !table_.missing.has_numbers();
+    bool is_soon = *place.dtype == Dtype::f64 && !may_be_missing_;
     if (is_soon && csv_fraction(cell, stored.real)) {
       put_float(place, stored.real);
       return "";
@@ -152,8 +152,9 @@ class Filling {
     return at < text.size() && text.size() - at >= 16;
   }
 
-  bool is_missing_number(std::string_view cell) const {
-    return table_.missing.has_numbers() && table_.missing.holds(cell);
+  bool reads_plain(std::string_view cell, PlainNumber& out) const {
+    bool is_one = can_look_ahead(cell) && plain_number(cell, out);
+    return is_one && !(may_be_missing_ && table_.missing.holds(cell));
   }
 
   // What is there already is of no use: the column is taken anew.
@@ -192,6 +193,7 @@ class Filling {
   CsvCells cells_;
   std::vector<CsvPlace> places_;
   int64_t row_;
+  bool may_be_missing_;  // a number
 };
 
 }  // namespace

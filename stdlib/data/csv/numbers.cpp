@@ -153,9 +153,13 @@ __attribute__((target("ssse3,sse4.1"))) bool wide_number(const char* at, int siz
 
 }  // namespace
 
+namespace {
+
+const bool can = __builtin_cpu_supports("ssse3") != 0 && __builtin_cpu_supports("sse4.1") != 0;
+
+}  // namespace
+
 bool plain_number(std::string_view cell, PlainNumber& out) {
-  static const bool can =
-      __builtin_cpu_supports("ssse3") != 0 && __builtin_cpu_supports("sse4.1") != 0;
   bool fits = !cell.empty() && cell.size() <= most_digits;
   return can && fits && wide_number(cell.data(), static_cast<int>(cell.size()), out);
 }

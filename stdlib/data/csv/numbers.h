@@ -54,6 +54,10 @@ struct PlainNumber {
     auto value = static_cast<int64_t>(digits);
     return is_negative ? -value : value;
   }
+  bool has_zeros(std::string_view cell) const {  // ahead of the digits of this cell
+    size_t at = is_negative ? 1 : 0;
+    return cell[at] == '0' && cell.size() > at + 1 && cell[at + 1] != '.';
+  }
   bool is_exact() const { return digits < uint64_t{1} << 53; }
   // Whether these are the shortest digits of the nearest f32, for sure: f32_holds() finds out what
   // is too near to the limits. Where the f32s lie closer than numbers of so few digits, each has
@@ -61,15 +65,14 @@ struct PlainNumber {
   bool is_short(double x) const {  // its value
     constexpr uint32_t exponent = 0x7f800000;
     constexpr double even = 0x1.8p52;  // what is added to it is rounded to a whole number
-    auto near = static_cast<float>(x);
-    auto power = std::bit_cast<float>(std::bit_cast<uint32_t>(near) & exponent);
-    double step = static_cast<double>(power) * 0x1p-23, unit = tens[scale];
-    if (step * unit < 1) return true;
-    if (scale == 0 || digits % 10 == 0) return false;
-    double shorter = static_cast<double>(near) * tens[scale - 1];
-    double away = std::fabs(shorter - (shorter + even - even));
-    return std::fabs(x - static_cast<double>(near)) * unit < 0.499999 &&
-           away > 0.5000005 * step * tens[scale - 1];
+    auto narrow = static_cast<float>(x);
+    auto near = static_cast<double>(narrow);
+    auto power = std::bit_cast<float>(std::bit_cast<uint32_t>(narrow) & exponent);
+    double unit = tens[scale], step = static_cast<double>(power) * 0x1p-23 * unit;
+    double shorter = near * unit * 0.1;
+    double away = std::fabs(shorter - (shorter + even - even)) - 0.05000005 * step;
+    double off = std::fabs(x - near) * unit;
+    return step < 1 || (off < 0.499999 && away > 0);
   }
   // Where it is exact: digits below 2^53 and powers of ten up to 22 are doubles, and one operation
   // rounds once (Clinger, "How to read floating point numbers accurately", 1990). The sign is as
