@@ -215,23 +215,24 @@ local function names_of_record(d, e)
 end
 
 function B.keys(d, e, ...)
-  local names = names_of_record(d, e)
-  if names then return tuple_of(R.move(names, 1, #names, 1, {}), #names) end
-  if getmt(d) ~= DICT or not is_end(e) then R.refuse("keys", d, e, ...) end
+  if getmt(d) ~= DICT or not is_end(e) then
+    local names = names_of_record(d, e)
+    if names then return tuple_of(R.move(names, 1, #names, 1, {}), #names) end
+    R.refuse("keys", d, e, ...)
+  end
   packed(d)
   return tuple_of(R.move(d["(keys)"], 1, d.n, 1, {}), d.n)
 end
 function B.values(d, e, ...)
-  local names = names_of_record(d, e)
-  if names then
-    local out = {}
+  if getmt(d) ~= DICT or not is_end(e) then
+    local names, out = names_of_record(d, e), {}
+    if not names then R.refuse("values", d, e, ...) end
     for i = 1, #names do
       out[i] = rawget(d, names[i])
       R.share(out[i])
     end
     return tuple_of(out, #names)
   end
-  if getmt(d) ~= DICT or not is_end(e) then R.refuse("values", d, e, ...) end
   packed(d)
   local out, keys = {}, d["(keys)"]
   for i = 1, d.n do out[i] = value_of(d, keys[i]) end

@@ -17,17 +17,22 @@ struct JsonlStream {
       Value line = lines.next(state);
       if (line.is_nil()) return {};
       if (line.string().find_first_not_of(" \t\r") == std::string::npos) continue;
-      try {
-        Value out = parse_json(line.string());
-        if (!out.is_nil()) return out;
-        throw Error(Code::value, "null is no item: a stream gives nil behind its last one");
-      } catch (Error& error) {
-        Value cursor = lines.value();
-        const Value* number = cursor.field("line");
-        std::string where = number == nullptr ? "a line" : str("line ", text(*number));
-        throw std::move(error.note(str(where, " of \"", path, "\"")));
-      }
+      Value out = json_value(line.string(), [&](const std::string& why) { fail(why); });
+      if (!out.is_nil()) return out;
+      fail("null is not an item: a stream gives nil behind its last one");
     }
+  }
+
+ private:
+  // Of the text of one line, whose number is that of the file.
+  [[noreturn]] void fail(std::string_view why) const {
+    constexpr std::string_view first = "line 1, ";
+    bool has_column = why.starts_with(first);
+    Value cursor = lines.value();
+    const Value* number = cursor.field("line");
+    std::string where = number == nullptr ? " in a line" : str(" line ", text(*number));
+    throw Error(Code::value, str("\"", path, "\"", where, has_column ? ", " : ": ",
+                                 why.substr(has_column ? first.size() : 0)));
   }
 };
 
