@@ -22,6 +22,14 @@ def words(count):
     return ["".join(source.choices("abcé", k=source.randrange(6))) for _ in range(count)]
 
 
+def gaps():
+    """Whole numbers that no f64 holds: beside null, and as a decimal without a fraction."""
+    ids = pa.array([2**53 + 1, None, 3], pa.int64())
+    whole = pa.array([decimal.Decimal(2**53 + 1), decimal.Decimal(-4), None], pa.decimal128(20, 0))
+    pq.write_table(pa.table({"id": ids, "x": [0.5, None, 2.0], "whole": whole}),
+                   HERE / "gaps.parquet")
+
+
 def bagz_shards():
     """Records "00", "10", "11", "20", …: the shard, and the number within it."""
     for shard in range(3):
@@ -75,6 +83,7 @@ def main():
         for word in words(5):
             writer.write(word.encode())
     bagz_shards()
+    gaps()
     y, x = np.mgrid[0:11, 0:9]
     colors = np.stack([y * 20, x * 25, (x + y) * 9], -1).astype(np.uint8)
     Image.fromarray(colors).save(HERE / "colors.jpg", quality=90, progressive=True)

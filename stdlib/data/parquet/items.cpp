@@ -1,4 +1,5 @@
 // parquet_item, parquet_batch: values of columns for scripts.
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -76,7 +77,20 @@ struct Part {
     return out;
   }
 
-  // With nan where nothing is: in floats of the column's dtype, else in f64.
+  // Whether an f64 is the number of 64 bits that stands there.
+  bool is_exact(int64_t at) const {
+    auto here = static_cast<size_t>(at);
+    bool is_signed = column.dtype == Dtype::i64;
+    if (!is_signed && column.dtype != Dtype::u64) return true;
+    int64_t x = is_signed ? values.numbers.as<int64_t>()[here] : 0;
+    uint64_t size = !is_signed ? values.numbers.as<uint64_t>()[here]
+                    : x < 0    ? 0 - static_cast<uint64_t>(x)
+                               : static_cast<uint64_t>(x);
+    return size == 0 || size >> std::countr_zero(size) < uint64_t{1} << 53;
+  }
+
+  // With nan where nothing is: in floats of the column's dtype, else in f64. A whole number that
+  // would change is an error.
   Array numbers_with_nan() const {
     bool is_float = kind(column.dtype) == Kind::floating;
     Array from = is_float && column.dtype == Dtype::f16 ? convert(values.numbers, Dtype::f32)
@@ -89,6 +103,9 @@ struct Part {
     for (int64_t i = 0; i < count(); ++i) {
       polls.step();
       int64_t at = place(i);
+      whence.need(at < 0 || is_exact(at), str("column ", column.name,
+                                              ": beside null a whole number of more than 53 bits "
+                                              "would change in an f64; `groups = false` reads it"));
       to[static_cast<size_t>(i)] =
           at < 0 ? std::numeric_limits<double>::quiet_NaN() : all[static_cast<size_t>(at)];
     }
