@@ -1,6 +1,7 @@
 // acos: the angle whose cosine is x.
 #include <cmath>
 
+#include "jit/ops/arcs.h"
 #include "jit/ops/axes.h"
 #include "jit/ops/complex_parts.h"
 #include "jit/ops/families.h"
@@ -19,9 +20,7 @@ const Doc doc = {
 };
 
 // -1 / sqrt(1 - x^2).
-Var acos_slope(Builder& b, Var x, Var) {
-  return op::neg(b, op::rsqrt(b, op::sub(b, filled_like(b, x, 1), op::mul(b, x, x))));
-}
+Var acos_slope(Builder& b, Var x, Var) { return op::neg(b, arc_slope(b, x)); }
 
 }  // namespace
 

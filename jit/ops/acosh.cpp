@@ -6,6 +6,7 @@
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 
 namespace rille {
 namespace {
@@ -18,11 +19,18 @@ const Doc doc = {
     .source = "jax.lax.acosh",
 };
 
-// 1 / sqrt((x - 1) (x + 1)); of complex numbers by two roots, on the right branch.
+// 1 / sqrt((x - 1) (x + 1)) by two roots: no product leaves the range, and complex numbers stay on
+// the right branch. The slope's derivative is -x times its cube.
 Var acosh_slope(Builder& b, Var x, Var) {
-  Var one = filled_like(b, x, 1), less = op::sub(b, x, one), more = op::add(b, x, one);
-  if (!is_complex(b.type(x).dtype())) return op::rsqrt(b, op::mul(b, less, more));
-  return op::mul(b, op::rsqrt(b, less), op::rsqrt(b, more));
+  auto slope = [](Builder& c, const Vars& in) {
+    Var one = filled_like(c, in[0], 1);
+    Var less = op::sub(c, in[0], one), more = op::add(c, in[0], one);
+    return op::mul(c, op::rsqrt(c, less), op::rsqrt(c, more));
+  };
+  if (is_complex(b.type(x).dtype())) return slope(b, {x});
+  return with_slope(b, {x}, slope, [](Builder& c, const Vars& in, Var s) {
+    return op::mul(c, op::mul(c, op::mul(c, op::neg(c, in[0]), s), s), s);
+  });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 
 namespace rille {
 namespace {
@@ -18,9 +19,23 @@ const Doc doc = {
     .source = "jax.lax.asinh",
 };
 
-// 1 / sqrt(x^2 + 1).
+// 1 / sqrt(x^2 + 1), and 1 / |x| where the square hides the 1 and may leave the range. The slope's
+// derivative is -x times its cube.
 Var asinh_slope(Builder& b, Var x, Var) {
-  return op::rsqrt(b, op::add(b, op::mul(b, x, x), filled_like(b, x, 1)));
+  Dtype dtype = b.type(x).dtype();
+  if (is_complex(dtype)) {
+    return op::rsqrt(b, op::add(b, op::mul(b, x, x), filled_like(b, x, 1)));
+  }
+  double far = dtype == Dtype::f64 ? 0x1p28 : dtype == Dtype::f32 ? 0x1p13 : 0x1p7;
+  auto slope = [far](Builder& c, const Vars& in) {
+    Var one = filled_like(c, in[0], 1), edge = filled_like(c, in[0], far);
+    Var size = op::abs(c, in[0]), held = op::min(c, size, edge);
+    Var near = op::rsqrt(c, op::add(c, op::mul(c, held, held), one));
+    return op::select(c, op::gt(c, size, edge), op::div(c, one, size), near);
+  };
+  return with_slope(b, {x}, slope, [](Builder& c, const Vars& in, Var s) {
+    return op::mul(c, op::mul(c, op::mul(c, op::neg(c, in[0]), s), s), s);
+  });
 }
 
 }  // namespace

@@ -17,12 +17,18 @@ const Doc doc = {
     .source = "jax.lax.atan2",
 };
 
-// (y dx - x dy) / (x^2 + y^2).
+// (y dx - x dy) / (x^2 + y^2): with t the lesser over the greater, the square is greater^2 (1 + t^2).
 Vars atan2_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto [x, y] = std::pair(node.in[0], node.in[1]);
-  Var size = op::add(b, op::mul(b, x, x), op::mul(b, y, y));
-  Var left = dx[0].none() ? Var{} : op::mul(b, op::div(b, y, size), dx[0]);
-  Var right = dx[1].none() ? Var{} : op::mul(b, op::neg(b, op::div(b, x, size)), dx[1]);
+  Var is_first = op::ge(b, op::abs(b, x), op::abs(b, y)), one = filled_like(b, x, 1);
+  Var most = op::select(b, is_first, x, y), least = op::select(b, is_first, y, x);
+  Var t = op::div(b, least, most);
+  Var size = op::mul(b, most, op::add(b, op::mul(b, t, t), one));
+  auto over = [&](Var first, Var second) {
+    return op::div(b, op::select(b, is_first, first, second), size);
+  };
+  Var left = dx[0].none() ? Var{} : op::mul(b, over(t, one), dx[0]);
+  Var right = dx[1].none() ? Var{} : op::mul(b, op::neg(b, over(one, t)), dx[1]);
   return {added(b, left, right)};
 }
 

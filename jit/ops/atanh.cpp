@@ -6,6 +6,7 @@
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 
 namespace rille {
 namespace {
@@ -18,10 +19,16 @@ const Doc doc = {
     .source = "jax.lax.atanh",
 };
 
-// 1 / ((1 - x) (1 + x)).
+// 1 / ((1 - x) (1 + x)), whose derivative is 2 x times its square.
 Var atanh_slope(Builder& b, Var x, Var) {
-  Var one = filled_like(b, x, 1);
-  return op::div(b, one, op::mul(b, op::sub(b, one, x), op::add(b, one, x)));
+  auto slope = [](Builder& c, const Vars& in) {
+    Var one = filled_like(c, in[0], 1);
+    return op::div(c, one, op::mul(c, op::sub(c, one, in[0]), op::add(c, one, in[0])));
+  };
+  if (is_complex(b.type(x).dtype())) return slope(b, {x});
+  return with_slope(b, {x}, slope, [](Builder& c, const Vars& in, Var s) {
+    return op::mul(c, op::mul(c, in[0], s), scaled(c, s, 2));
+  });
 }
 
 }  // namespace

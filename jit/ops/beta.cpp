@@ -1,8 +1,8 @@
 // beta: the beta function.
 #include "jit/ops/axes.h"
+#include "jit/ops/digamma_gap.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
-#include "jit/ops/real.h"
 #include "jit/ops/samples.h"
 #include "vm/special.h"
 
@@ -19,10 +19,10 @@ const Doc doc = {
 
 // y times the slopes of its logarithm.
 Vars beta_jvp(Builder& b, const Node& node, const Vars& dx) {
-  Real whole = with(op::digamma, Real{&b, node.in[0]} + Real{&b, node.in[1]}), y{&b, node.out[0]};
   auto by = [&](size_t i) {
     if (dx[i].none()) return Var{};
-    return (y * (with(op::digamma, Real{&b, node.in[i]}) - whole) * Real{&b, dx[i]}).v;
+    Var slope = op::neg(b, times_gap(b, node.out[0], node.in[i], node.in[1 - i]));
+    return op::mul(b, slope, dx[i]);
   };
   return {added(b, by(0), by(1))};
 }

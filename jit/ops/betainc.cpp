@@ -31,9 +31,11 @@ Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
     throw Error(Code::trace, "no derivative of betainc by a or b: by x it has one",
                 node.origin.span());
   }
-  Real p{&b, node.in[0]}, q{&b, node.in[1]}, x{&b, node.in[2]};
+  Dtype own = b.type(node.in[2]).dtype();
+  auto wide = [&](size_t i) { return as(Real{&b, node.in[i]}, Dtype::f64); };
+  Real p = wide(0), q = wide(1), x = wide(2);
   Real power = log_of_power(p - 1, x) + power_of_rest(q, x);
-  return {(exp(power - with(op::betaln, p, q)) * Real{&b, dx[2]}).v};
+  return {(as(exp(power - with(op::betaln, p, q)), own) * Real{&b, dx[2]}).v};
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // betaln: the logarithm of the beta function.
 #include "jit/ops/axes.h"
+#include "jit/ops/digamma_gap.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
-#include "jit/ops/real.h"
 #include "jit/ops/samples.h"
 #include "vm/special.h"
 
@@ -19,10 +19,9 @@ const Doc doc = {
 
 // By each, its digamma less that of the sum.
 Vars betaln_jvp(Builder& b, const Node& node, const Vars& dx) {
-  Real whole = with(op::digamma, Real{&b, node.in[0]} + Real{&b, node.in[1]});
   auto by = [&](size_t i) {
     if (dx[i].none()) return Var{};
-    return ((with(op::digamma, Real{&b, node.in[i]}) - whole) * Real{&b, dx[i]}).v;
+    return op::mul(b, op::neg(b, digamma_gap(b, node.in[i], node.in[1 - i])), dx[i]);
   };
   return {added(b, by(0), by(1))};
 }

@@ -17,8 +17,10 @@ const Doc doc = {
     .source = "jax.lax.cbrt",
 };
 
-// y^-2 / 3: infinite at 0, not 0 / 0.
-Var cbrt_slope(Builder& b, Var, Var y) { return scaled(b, op::integer_pow(b, y, -2), 1.0 / 3.0); }
+// 1 / (3 y^2): infinite at 0, not 0 / 0. No square leaves the range.
+Var cbrt_slope(Builder& b, Var, Var y) {
+  return op::div(b, op::div(b, filled_like(b, y, 1.0 / 3.0), y), y);
+}
 
 }  // namespace
 

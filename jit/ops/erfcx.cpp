@@ -1,10 +1,14 @@
 // erfcx: erfc times the exponential of the square.
+#include <cmath>
 #include <numbers>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/erfcx.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
+#include "jit/ops/real.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -18,11 +22,38 @@ const Doc doc = {
     .source = "scipy.special.erfcx",
 };
 
-// 2 x y - 2 / sqrt(pi).
-Var erfcx_slope(Builder& b, Var x, Var y) {
-  Var twice = op::mul(b, op::add(b, x, x), y);
-  return op::sub(b, twice, filled_like(b, x, 2 * std::numbers::inv_sqrtpi));
+// The slope of the sum by trapezoids of (x / pi) e^(-t^2) / (x^2 + t^2) with what its poles add, for
+// x >= 1: of 1 / x, so that no square leaves the range.
+// source: Matta and Reichel, Math. Comp. 25 (1971)
+Real slope_beyond_1(Real x) {
+  constexpr int terms = 13;
+  constexpr double width = 0.5, pi = std::numbers::pi, turn = 2 * pi / width;
+  Real one = x.number(1), w = one / x, square = w * w, sum = one;
+  for (int k = 1; k < terms; ++k) {
+    double t = k * width, weight = 2 * std::exp(-t * t);
+    Real z = square * (t * t), over = one / (z + 1);
+    sum = sum + (one - z) * over * over * weight;
+  }
+  Real smooth = square * sum * (-width / pi);
+  Real is_near = x < 6, at = select(is_near, x, one), rest = one - exp(at * -turn);
+  Real poles = exp(at * (at - turn)) / rest * -2.0;
+  Real change = at * 2 - at.number(turn) / rest;
+  return smooth + select(is_near, poles * change, x.number(0));
 }
+
+}  // namespace
+
+// Both terms of 2 x y - 2 / sqrt(pi) are all but equal for large x.
+Var erfcx_slope_of_doubles(Builder& b, Var x) {
+  Real wide{&b, x}, one = wide.number(1), is_beyond = wide >= 1;
+  Real low = select(is_beyond, wide.number(0), wide);
+  Real near = low * with(op::erfcx, low) * 2 - 2 * std::numbers::inv_sqrtpi;
+  return select(is_beyond, slope_beyond_1(select(is_beyond, wide, one)), near).v;
+}
+
+namespace {
+
+Var erfcx_slope(Builder& b, Var x, Var) { return by_doubles(b, x, erfcx_slope_of_doubles); }
 
 }  // namespace
 

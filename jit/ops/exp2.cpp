@@ -18,8 +18,11 @@ const Doc doc = {
     .source = "jax.lax.exp2",
 };
 
-// log(2) y.
-Var exp2_slope(Builder& b, Var, Var y) { return scaled(b, y, std::numbers::ln2); }
+// log(2) 2^x, as 2 log(2) 2^(x - 1): it is a number where 2^x no longer is.
+Var exp2_slope(Builder& b, Var x, Var) {
+  Var half = op::exp2(b, op::sub(b, x, filled_like(b, x, 1)));
+  return scaled(b, half, 2 * std::numbers::ln2);
+}
 
 }  // namespace
 

@@ -20,7 +20,12 @@ const Doc doc = {
 };
 
 // By x, x^(a-1) e^-x / gamma(a).
-Real density(Real a, Real x) { return exp(log_of_power(a - 1, x) - x - with(op::gammaln, a)); }
+Real density_of_doubles(Real a, Real x) {
+  return exp(log_of_power(a - 1, x) - x - with(op::gammaln, a));
+}
+Real density(Real a, Real x) {
+  return as(density_of_doubles(as(a, Dtype::f64), as(x, Dtype::f64)), a.dtype());
+}
 
 Vars gammainc_jvp(Builder& b, const Node& node, const Vars& dx) {
   Real a{&b, node.in[0]}, x{&b, node.in[1]};

@@ -1,8 +1,10 @@
 // i1: the modified Bessel function of order 1.
 #include "jit/ops/axes.h"
+#include "jit/ops/bessel_means.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -16,11 +18,14 @@ const Doc doc = {
     .source = "jax.scipy.special.i1",
 };
 
-// i0(x) - y / x, where y / x is a half at 0.
-Var i1_slope(Builder& b, Var x, Var y) {
-  Var zero = filled_like(b, x, 0), at_0 = op::eq(b, x, zero);
-  Var over = op::div(b, y, op::select(b, at_0, filled_like(b, x, 1), x));
-  return op::sub(b, op::i0(b, x), op::select(b, at_0, filled_like(b, x, 0.5), over));
+// i0(x) - y / x far from 0, nearer a mean in which nothing cancels.
+Var i1_slope(Builder& b, Var x, Var) {
+  return by_doubles(b, x, [](Builder& c, Var at) {
+    Real wide{&c, at}, is_near = abs(wide) < bessel::far;
+    Real near = bessel::i1_slope_near(select(is_near, wide, wide.number(0)));
+    Real away = select(is_near, wide.number(bessel::far), wide);
+    return select(is_near, near, with(op::i0, away) - with(op::i1, away) / away).v;
+  });
 }
 
 }  // namespace

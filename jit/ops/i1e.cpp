@@ -1,8 +1,10 @@
 // i1e: i1 times the exponential of -|x|.
 #include "jit/ops/axes.h"
+#include "jit/ops/bessel_means.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -16,13 +18,11 @@ const Doc doc = {
     .source = "jax.scipy.special.i1e",
 };
 
-// i0e(x) - y (sign(x) + 1 / x), where y / x is a half at 0.
-Var i1e_slope(Builder& b, Var x, Var y) {
-  Var zero = filled_like(b, x, 0), at_0 = op::eq(b, x, zero);
-  Var over = op::div(b, y, op::select(b, at_0, filled_like(b, x, 1), x));
-  over = op::select(b, at_0, filled_like(b, x, 0.5), over);
-  Var rest = op::sub(b, op::i0e(b, x), over);
-  return op::sub(b, rest, op::mul(b, y, op::sign(b, x)));
+// i0e(x) - y (sign(x) + 1 / x), by a mean in which nothing cancels.
+Var i1e_slope(Builder& b, Var x, Var) {
+  return by_doubles(b, x, [](Builder& c, Var at) {
+    return bessel::scaled_slope(Real{&c, at}, 1).v;
+  });
 }
 
 }  // namespace

@@ -2,9 +2,12 @@
 #include <numbers>
 
 #include "jit/ops/axes.h"
+#include "jit/ops/erfcx.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
+#include "jit/ops/real.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -18,10 +21,22 @@ const Doc doc = {
     .source = "jax.scipy.special.log_ndtr",
 };
 
-// sqrt(2 / pi) / erfcx(-x / sqrt(2)): the density over the share, neither of which is made.
+// sqrt(2 / pi) / erfcx(z), z = -x / sqrt(2): the density over the share, neither of which is made.
+// Its derivative is -s (x + s); where x and s are all but opposite, that sum is by the slope of
+// erfcx.
 Var log_ndtr_slope(Builder& b, Var x, Var) {
-  Var beside = op::erfcx(b, scaled(b, x, -1 / std::numbers::sqrt2));
-  return op::div(b, filled_like(b, x, std::numbers::sqrt2 * std::numbers::inv_sqrtpi), beside);
+  constexpr double root = std::numbers::sqrt2;
+  auto slope = [](Builder& c, const Vars& in) {
+    Var beside = op::erfcx(c, scaled(c, in[0], -1 / root));
+    return op::div(c, filled_like(c, in[0], root * std::numbers::inv_sqrtpi), beside);
+  };
+  auto change = [](Builder& c, const Vars& in, Var s) {
+    Real at{&c, in[0]}, own{&c, s}, is_low = at < -1.0;
+    Real z = select(is_low, at, at.number(-1)) * (-1 / root);
+    Real low = Real{&c, erfcx_slope_of_doubles(c, z.v)} / with(op::erfcx, z) * (1 / root);
+    return (own * select(is_low, low, -(at + own))).v;
+  };
+  return by_doubles(b, x, [&](Builder& c, Var at) { return with_slope(c, {at}, slope, change); });
 }
 
 }  // namespace

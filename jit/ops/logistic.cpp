@@ -6,6 +6,7 @@
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 
 namespace rille {
 namespace {
@@ -18,9 +19,18 @@ const Doc doc = {
     .source = "jax.lax.logistic",
 };
 
-// y (1 - y), from the result.
-Var logistic_slope(Builder& b, Var, Var y) {
-  return op::mul(b, y, op::sub(b, filled_like(b, y, 1), y));
+// y (1 - y), with sigmoid(-x) for 1 - y: that keeps its digits where y is near 1. The derivative of
+// the slope is -tanh(x / 2) times it, which is exact near 0.
+Var logistic_slope(Builder& b, Var x, Var y) {
+  if (is_complex(b.type(x).dtype())) {
+    return op::mul(b, y, op::sub(b, filled_like(b, y, 1), y));
+  }
+  auto slope = [](Builder& c, const Vars& in) {
+    return op::mul(c, in[1], op::logistic(c, op::neg(c, in[0])));
+  };
+  return with_slope(b, {x, y}, slope, [](Builder& c, const Vars& in, Var s) {
+    return op::mul(c, op::tanh(c, scaled(c, in[0], -0.5)), s);
+  });
 }
 
 template <class T>

@@ -5,6 +5,7 @@
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -18,10 +19,19 @@ const Doc doc = {
     .source = "jax.scipy.special.ndtri",
 };
 
-// sqrt(2 pi) exp(y^2 / 2).
-Var ndtri_slope(Builder& b, Var, Var y) {
-  Var half = scaled(b, op::mul(b, y, y), 0.5);
-  return scaled(b, op::exp(b, half), std::numbers::sqrt2 / std::numbers::inv_sqrtpi);
+// sqrt(2 pi) exp(y^2 / 2), which would magnify the rounding of y: the share beyond y is p or 1 - p,
+// and sqrt(pi / 2) erfcx(|y| / sqrt(2)) is that over the density. The slope's derivative is y times
+// its square.
+Var ndtri_slope(Builder& b, Var x, Var y) {
+  auto slope = [](Builder& c, const Vars& in) {
+    Var rest = op::min(c, in[0], op::sub(c, filled_like(c, in[0], 1), in[0]));
+    Var far = scaled(c, op::abs(c, in[1]), 1 / std::numbers::sqrt2);
+    Var ratio = scaled(c, op::erfcx(c, far), 1 / (std::numbers::sqrt2 * std::numbers::inv_sqrtpi));
+    return op::div(c, ratio, rest);
+  };
+  return with_slope(b, {x, y}, slope, [](Builder& c, const Vars& in, Var s) {
+    return op::mul(c, op::mul(c, in[1], s), s);
+  });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // poch: the rising factorial.
 #include "jit/ops/axes.h"
+#include "jit/ops/digamma_gap.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/real.h"
@@ -19,9 +20,10 @@ const Doc doc = {
 
 // y (digamma(x + n) - digamma(x)) and y digamma(x + n).
 Vars poch_jvp(Builder& b, const Node& node, const Vars& dx) {
-  Real x{&b, node.in[0]}, n{&b, node.in[1]}, y{&b, node.out[0]}, end = with(op::digamma, x + n);
-  Var by_x = dx[0].none() ? Var{} : (y * (end - with(op::digamma, x)) * Real{&b, dx[0]}).v;
-  Var by_n = dx[1].none() ? Var{} : (y * end * Real{&b, dx[1]}).v;
+  Real x{&b, node.in[0]}, n{&b, node.in[1]}, y{&b, node.out[0]};
+  auto times = [&](Real slope, Var moved) { return (slope * Real{&b, moved}).v; };
+  Var by_x = dx[0].none() ? Var{} : times({&b, times_gap(b, y.v, x.v, n.v)}, dx[0]);
+  Var by_n = dx[1].none() ? Var{} : times(y * with(op::digamma, x + n), dx[1]);
   return {added(b, by_x, by_n)};
 }
 

@@ -27,18 +27,20 @@ Var base_slope(Builder& b, Var x, Var y) {
   return op::mul(b, y, op::pow(b, safe, op::sub(b, y, one)));
 }
 
-// log(x) x^y, and 0 where x is 0.
-Var exponent_slope(Builder& b, Var x, Var power) {
+// log(x) x^y, and 0 where x is 0. By the root of x^y: that is in range wherever the slope is.
+Var exponent_slope(Builder& b, Var x, Var y) {
   Var one = filled_like(b, x, 1);
   Var safe = op::select(b, op::eq(b, x, filled_like(b, x, 0)), one, x);
-  return op::mul(b, op::log(b, safe), power);
+  if (is_complex(b.type(x).dtype())) return op::mul(b, op::log(b, safe), op::pow(b, x, y));
+  Var root = op::pow(b, x, scaled(b, y, 0.5));
+  return op::mul(b, op::mul(b, op::log(b, safe), root), root);
 }
 
 Vars pow_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto [x, y] = std::pair(node.in[0], node.in[1]);
   Var left = dx[0].none() ? Var{} : op::mul(b, base_slope(b, x, y), dx[0]);
   if (dx[1].none()) return {left};
-  return {added(b, left, op::mul(b, exponent_slope(b, x, node.out[0]), dx[1]))};
+  return {added(b, left, op::mul(b, exponent_slope(b, x, y), dx[1]))};
 }
 
 // By squaring, on 64 wrapping bits.

@@ -17,11 +17,12 @@ const Doc doc = {
     .source = "jax.lax.rem; x rem 0 is x for integers, as in XLA",
 };
 
-// x rem y = x - cut(x / y) y, in which the cut quotient does not move.
+// x rem y = x - cut(x / y) y, in which the cut quotient does not move; it is whole, so that one
+// rounding of what it was made of gives it.
 Vars rem_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (dx[1].none()) return {dx[0]};
-  Var ratio = op::div(b, node.in[0], node.in[1]);
-  Var cut = op::mul(b, op::sign(b, ratio), op::floor(b, op::abs(b, ratio)));
+  Var cut = op::div(b, op::sub(b, node.in[0], node.out[0]), node.in[1]);
+  if (is_float(b.type(cut).dtype())) cut = op::round(b, cut);
   return {added(b, dx[0], op::neg(b, op::mul(b, cut, dx[1])))};
 }
 

@@ -2,7 +2,9 @@
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
+#include "jit/ops/real.h"
 #include "jit/ops/samples.h"
+#include "jit/ops/slopes.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -16,12 +18,17 @@ const Doc doc = {
     .source = "jax.scipy.special.spence",
 };
 
-// log(x) / (1 - x), and (x - 1) / 2 - 1 at 1; near it the quotient is one of small numbers.
+// log(x) / (1 - x), near 1 by its series -sum (1 - x)^k / (k + 1): what it gives for derivatives of
+// any order is right at 1 too.
 Var spence_slope(Builder& b, Var x, Var) {
-  Var one = filled_like(b, x, 1), at_1 = op::eq(b, x, one), less = op::sub(b, one, x);
-  Var away = op::select(b, at_1, filled_like(b, x, 2), x);
-  Var slope = op::div(b, op::log(b, away), op::sub(b, one, away));
-  return op::select(b, at_1, op::sub(b, scaled(b, less, -0.5), one), slope);
+  return by_doubles(b, x, [](Builder& c, Var at) {
+    constexpr int terms = 44;
+    Real wide{&c, at}, one = wide.number(1), less = one - wide, is_near = abs(less) < 0.4;
+    Real u = select(is_near, less, wide.number(0)), sum = u.number(0);
+    for (int k = terms; k-- > 0;) sum = sum * u - 1.0 / (k + 1);
+    Real away = select(is_near, wide.number(2), wide);
+    return select(is_near, sum, log(away) / (one - away)).v;
+  });
 }
 
 }  // namespace

@@ -166,6 +166,7 @@ Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, con
   std::string tail = at + " " + sign + " " + right.at(next(prec));
   bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);
   if (op == Operator::floor_div && !ints) return floored(at, right_e, left, right);
+  if (op == Operator::mod && !ints) return remainder(at, right_e, left, right);
   bool may_be_zero = op == Operator::floor_div || op == Operator::mod;
   if (!may_be_zero || is_nonzero_literal(right_e)) return {left.at(prec) + tail, prec};
   left = spill(std::move(left));
@@ -174,6 +175,18 @@ Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, con
   std::string native = left.at(prec) + at + " " + sign + " " + right.at(next(prec));
   return {"(" + right.at(Prec::add) + " ~= 0 and " + native + " or " + at + slow + left.text +
           ", " + right.text + "))"};
+}
+
+// A zero that Lua's own `%` gives for floats has the sign of the left side: then R.mod is asked.
+// What is no number is not equal to 0.
+Piece Expressions::remainder(const std::string& at, const Expr* right_e, Piece left, Piece right) {
+  left = spill(std::move(left));
+  if (!is_nonzero_literal(right_e)) right = spill(std::move(right));
+  std::string slow = at + "R.mod(" + left.text + ", " + right.text + ")";
+  std::string native = left.at(Prec::mul) + at + " % " + right.at(next(Prec::mul));
+  if (!is_nonzero_literal(right_e)) native = right.at(Prec::add) + " ~= 0 and " + native;
+  Piece out = spill({native});
+  return {"(" + out.text + " and " + out.text + " ~= 0 and " + out.text + " or " + slow + ")"};
 }
 
 // Lua's own `//` is the floor of the rounded quotient. For ints that is the floor of the true one,

@@ -26,6 +26,7 @@ class Expressions : public Part {
   Piece power(const std::string& at, const Expr* left_e, const Expr* right_e, const Piece& left,
               const Piece& right);
   Piece floored(const std::string& at, const Expr* right_e, Piece left, Piece right);
+  Piece remainder(const std::string& at, const Expr* right_e, Piece left, Piece right);
   Piece range(const Range* e);
 };
 

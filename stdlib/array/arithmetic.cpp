@@ -72,7 +72,17 @@ Array floor_quotient(const Array& x, const Array& y) {
   return apply1(select_op, {none, nan, out});
 }
 
+// Of a negative divisor by the opposite of both. Adding 0 turns -0 into 0, so that a zero has the
+// divisor's sign as well.
+Array float_mod(const Array& x, const Array& y) {
+  Array zero = number_like(x, 0), turned = lt(y, zero), size = apply1(abs_op, {y});
+  Array rest = apply1(rem_op, {apply1(select_op, {turned, neg(x), x}), size});
+  Array out = add(apply1(select_op, {lt(rest, zero), add(rest, size), rest}), zero);
+  return apply1(select_op, {turned, neg(out), out});
+}
+
 Array floor_mod(const Array& x, const Array& y) {
+  if (is_float(x.dtype())) return float_mod(x, y);
   Array rest = apply1(rem_op, {x, y});
   if (kind(x.dtype()) == Kind::natural) return rest;
   return apply1(select_op, {signs_differ(rest, y), add(rest, y), rest});

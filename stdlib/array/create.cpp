@@ -195,8 +195,15 @@ Array linspace(double low, double high, int64_t count, Dtype dtype) {
   if (count < 0) {
     throw labelled(Error(Code::value, str("linspace needs a count >= 0, got ", count)), "count");
   }
-  double step = count > 1 ? (high - low) / static_cast<double>(count - 1) : 0;
-  return ramp(low, step, count, dtype);
+  if (count < 2) return ramp(low, 0, count, dtype);
+  auto last = static_cast<double>(count - 1);
+  Array i = iota({Extent(count)}, 0, Dtype::f64), out;
+  if (std::isinf(high - low) && std::isfinite(high) && std::isfinite(low)) {
+    out = add(mul(div(sub(last, i), last), low), mul(div(i, last), high));
+  } else {
+    out = add(mul(i, (high - low) / last), low);
+  }
+  return convert(where(eq(i, last), high, out), dtype);  // the end as it was given
 }
 
 Array eye(int64_t rows, std::optional<int64_t> columns, Dtype dtype) {

@@ -86,4 +86,30 @@ Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule) {
       });
 }
 
+Array with_jvp(const Array& x, const Array& y, const ArrayFn2& f, const JvpRule2& rule) {
+  Trace* open = Trace::innermost();
+  if (open == nullptr || !(x.is_traced() || y.is_traced())) return f(x, y);
+  Origin place = open->place();
+  auto here = [&] { return place; };
+  auto primal = [&] {
+    Trace trace(here);
+    Array from = trace.param(x.type()), to = trace.param(y.type()), out = f(from, to);
+    return std::make_shared<const Graph>(trace.finish({&out, 1}));
+  };
+  auto derivative = [&] {
+    Trace trace(here);
+    Moved at;
+    at.x = trace.param(x.type());
+    at.y = trace.param(y.type());
+    at.dx = trace.param(x.type());
+    at.dy = trace.param(y.type());
+    auto [out, moved] = rule(at);
+    Array both[] = {out, moved};
+    return std::make_shared<const Graph>(trace.finish(both));
+  };
+  Array in[] = {x, y};
+  Region value = primal(), moved = derivative();
+  return apply(custom_jvp_op, in, {}, {value, moved})[0];
+}
+
 }  // namespace rille

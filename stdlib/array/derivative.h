@@ -16,10 +16,12 @@ using JvpRule = std::function<std::pair<Array, Array>(const Array& x, const Arra
 // moves, is constant.
 Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule);
 
-// The same of several arrays, of which none moves alone.
-using ArraysFn = std::function<Array(const std::vector<Array>& x)>;
-using JvpRuleOfMany = std::function<std::pair<Array, Array>(const std::vector<Array>& x,
-                                                            const std::vector<Array>& dx)>;
-Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const JvpRuleOfMany& rule);
+// The same of two arrays of one type.
+using ArrayFn2 = std::function<Array(const Array& x, const Array& y)>;
+struct Moved {
+  Array x, dx, y, dy;
+};
+using JvpRule2 = std::function<std::pair<Array, Array>(const Moved& at)>;
+Array with_jvp(const Array& x, const Array& y, const ArrayFn2& f, const JvpRule2& rule);
 
 }  // namespace rille

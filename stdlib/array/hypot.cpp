@@ -1,8 +1,11 @@
 // hypot: the length of the diagonal of x and y.
+#include "stdlib/array/hypot.h"
+
 #include <array>
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/derivative.h"
 
 namespace rille {
 namespace {
@@ -20,16 +23,47 @@ Array scaled(const Array& a, const Array& b) {
   return where(logical_or(isinf(x), isinf(y)), infinity, out);
 }
 
+// The length to divide by: infinite, so that shares are 0, where both sides are 0.
+Array divisor_of(const Array& x, const Array& y) {
+  Array size = scaled(x, y);
+  return where(eq(size, 0), infinity, size);
+}
+// x / h, and 0 of an infinite h.
+Array quotient(const Array& x, const Array& size) {
+  Array is_end = eq(size, infinity);
+  return where(is_end, 0, x) / where(is_end, 1, size);
+}
+
+// x / h, in whose derivative 1 - (x / h)^2 is (y / h)^2.
+Array share_of(const Array& x, const Array& y) {
+  auto share = [](const Array& a, const Array& b) { return quotient(a, divisor_of(a, b)); };
+  auto rule = [](const Moved& at) {
+    Array size = divisor_of(at.x, at.y), p = quotient(at.x, size), q = quotient(at.y, size);
+    return std::pair(p, q / size * (q * at.dx - p * at.dy));
+  };
+  return with_jvp(x, y, share, rule);
+}
+
+Array with_shares(const Array& x, const Array& y) {
+  return with_jvp(x, y, scaled, [](const Moved& at) {
+    Array change = share_of(at.x, at.y) * at.dx + share_of(at.y, at.x) * at.dy;
+    return std::pair(scaled(at.x, at.y), change);
+  });
+}
+
+}  // namespace
+
 Array hypot(const Array& x, const Array& y) {
   std::array<Array, 2> sides{inexact(x), inexact(y)};
   promote_together(sides);
   Dtype own = sides[0].dtype();
-  if (own == Dtype::f64) return scaled(sides[0], sides[1]);
+  Shape shape = common_shape(sides, "hypot");
+  for (Array& side : sides) side = fit(side, shape);
+  bool weak = sides[0].is_weak();
+  if (own == Dtype::f64) return with_shares(sides[0], sides[1]).with_weak(weak);
   Array a = convert(sides[0], Dtype::f64), b = convert(sides[1], Dtype::f64);
-  return convert(scaled(a, b), own);
+  return convert(with_shares(a, b), own);
 }
-
-}  // namespace
 
 extern const Builtin hypot_builtin = {
     .signature = "hypot(x: real[...], y: real[...]) -> float[...]",

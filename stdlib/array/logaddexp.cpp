@@ -1,20 +1,46 @@
 // logaddexp: the sum of two numbers given by logarithms.
 #include <array>
+#include <limits>
 
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/derivative.h"
 
 namespace rille {
 
-// The greater one, and what the lesser adds. Of two equal ones the first counts as the greater, so
-// that slopes are those of either side; between equal infinities there is no difference.
+namespace {
+
+// Between equal infinities there is no difference.
+Array difference(const Array& x, const Array& y) {
+  Array is_same_end = logical_and(isinf(x), eq(x, y));
+  return where(is_same_end, 0, x) - where(is_same_end, 0, y);
+}
+
+// The greater one, and what the lesser adds.
+Array joined(const Array& x, const Array& y) {
+  Array is_first = ge(x, y), most = where(is_first, x, y), least = where(is_first, y, x);
+  Array is_same_end = logical_and(isinf(most), eq(most, least));
+  return where(is_same_end, most, most + log1p(exp(difference(least, most))));
+}
+
+// The share of x in the sum, and 0 of two that are -inf, as in logsumexp.
+Array share_of(const Array& x, const Array& y) {
+  Array is_none = eq(maximum(x, y), -std::numeric_limits<double>::infinity());
+  return where(is_none, 0, sigmoid(difference(x, y)));
+}
+
+}  // namespace
+
 Array logaddexp(const Array& x, const Array& y) {
   std::array<Array, 2> both{inexact(x), inexact(y)};
   promote_together(both);
-  Array is_first = ge(both[0], both[1]);
-  Array most = where(is_first, both[0], both[1]), least = where(is_first, both[1], both[0]);
-  Array is_same_end = logical_and(isinf(most), eq(most, least));
-  Array gap = where(is_same_end, 0, least) - where(is_same_end, 0, most);
-  return where(is_same_end, most, most + log1p(exp(gap)));
+  bool weak = both[0].is_weak();
+  Shape shape = common_shape(both, "logaddexp");
+  for (Array& each : both) each = fit(each, shape);
+  auto rule = [](const Moved& at) {
+    Array change = share_of(at.x, at.y) * at.dx + share_of(at.y, at.x) * at.dy;
+    return std::pair(joined(at.x, at.y), change);
+  };
+  return with_jvp(both[0], both[1], joined, rule).with_weak(weak);
 }
 
 extern const Builtin logaddexp_builtin = {

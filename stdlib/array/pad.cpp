@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "stdlib/array/interpolated.h"
 #include "stdlib/array/pick.h"
 #include "vm/running.h"
 
@@ -77,7 +78,7 @@ Array ramp(const Array& x, int64_t axis, int64_t count, const Array& value, bool
   Array share =
       div(convert(is_low ? step : sub(count - 1, step), wide), static_cast<double>(count));
   Array from = convert(value, wide);
-  Array out = add(from, mul(sub(convert(edge, wide), from), share));
+  Array out = interpolated(from, convert(edge, wide), share);
   if (!is_inexact(x.dtype())) out = floor(out);
   return convert(fit(out, shape), x.dtype());
 }
@@ -95,7 +96,7 @@ Array measured(const Array& x, int64_t axis, std::string_view mode) {
     Array sorted = sort(line, axis);
     int64_t size = size_of(x, axis);
     Array low = slice_axis(sorted, axis, (size - 1) / 2, 1);
-    out = mul(add(low, slice_axis(sorted, axis, size / 2, 1)), 0.5);
+    out = interpolated(low, slice_axis(sorted, axis, size / 2, 1), Array(0.5));
   }
   return convert(is_whole ? round(out) : out, x.dtype());
 }

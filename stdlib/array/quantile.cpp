@@ -1,6 +1,7 @@
 // quantile, median: what stands at a share of the order.
 #include <algorithm>
 
+#include "stdlib/array/interpolated.h"
 #include "stdlib/array/pick.h"
 #include "stdlib/array/reduce.h"
 
@@ -43,9 +44,6 @@ Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
   return {sort(where(counts, line, __builtin_nan(""))), sub(count, 1), nan};
 }
 
-Array between(const Array& low, const Array& high, const Array& share) {
-  return where(eq(share, 0), low, add(low, mul(sub(high, low), share)));
-}
 
 // One value for each line and each q, at place q * last of the line: [..., m].
 Array asked(const Lines& lines, const Array& q, const std::string& method) {
@@ -65,7 +63,7 @@ Array asked(const Lines& lines, const Array& q, const std::string& method) {
   };
   Array out = at(low);
   bool is_one = method == "lower" || method == "higher" || method == "nearest";
-  if (!is_one) out = between(out, at(high), share);
+  if (!is_one) out = interpolated(out, at(high), share);
   return where(lines.has_nan, __builtin_nan(""), out);
 }
 

@@ -1,4 +1,5 @@
 // searchsorted, isin, interp: places in what is sorted.
+#include "stdlib/array/interpolated.h"
 #include "stdlib/array/pick.h"
 
 namespace rille {
@@ -66,10 +67,14 @@ Array interp(const Array& given_x, const Array& given_xp, const Array& given_fp,
   if (count == 1) return add(mul(x, 0), end_of(fp, false));
   Array next = clip(places_in(xp, x, true), Array(1), Array(count - 1)), before = sub(next, 1);
   Array from = at_places(xp, before), low = at_places(fp, before);
-  Array width = sub(at_places(xp, next), from);
-  Array is_step = eq(width, 0);
-  Array share = div(sub(x, from), where(is_step, 1, width));
-  Array out = where(is_step, low, add(low, mul(share, sub(at_places(fp, next), low))));
+  // Halves where the width is out of range.
+  Array to = at_places(xp, next), scale = where(isfinite(sub(to, from)), 1, 0.5);
+  Array start = mul(from, scale), width = sub(mul(to, scale), start), is_step = eq(width, 0);
+  Array share = div(sub(mul(x, scale), start), where(is_step, 1, width));
+  Array high = at_places(fp, next);
+  bool is_real = !is_complex(fp.dtype());
+  Array line = is_real ? interpolated(low, high, share) : add(low, mul(share, sub(high, low)));
+  Array out = where(is_step, low, line);
   if (period) return out;
   out = where(lt(x, end_of(xp, false)), left ? *left : end_of(fp, false), out);
   return where(gt(x, end_of(xp, true)), right ? *right : end_of(fp, true), out);

@@ -1,4 +1,6 @@
 // Sums of exponentials that do not overflow.
+#include <limits>
+
 #include "stdlib/array/derivative.h"
 #include "stdlib/array/reduce.h"
 
@@ -39,7 +41,10 @@ Array logsumexp(const Array& x, const Axes& axis, bool keep) {
   if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
   Array top = stop_gradient(max(used, axes, true));
   top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
-  Array out = add(log(sum(exp(sub(used, top)), axes, true)), top);
+  // Of -inf alone the sum is 0; its logarithm is taken of 1, so that the slopes are 0, not 0 / 0.
+  Array all = sum(exp(sub(used, top)), axes, true), is_none = eq(all, 0);
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  Array out = where(is_none, none, add(log(where(is_none, 1, all)), top));
   return keep ? out : squeeze(out, axes);
 }
 
@@ -66,7 +71,8 @@ extern const Builtin log_softmax_builtin = {
 extern const Builtin logsumexp_builtin = {
     .signature =
         "logsumexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
-    .brief = "log(sum(exp(x))) along the axes, without overflow.",
+    .brief =
+        "log(sum(exp(x))) along the axes, without overflow; of -inf alone -inf, with slopes of 0.",
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"}},
     .errors = errors,

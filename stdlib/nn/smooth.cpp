@@ -1,6 +1,8 @@
 // nn.selu, nn.mish, nn.glu: activations without corners.
 #include <limits>
 
+#include "stdlib/array/derivative.h"
+#include "stdlib/array/hypot.h"
 #include "stdlib/array/reduce.h"
 #include "stdlib/nn/activations.h"
 #include "vm/bind.h"
@@ -21,14 +23,20 @@ Array celu(const Array& x, const Array& alpha) {
 
 Array mish(const Array& x) { return inexact(x) * tanh(softplus(x)); }
 
+// (x + root) / 2, as what it is more than x or 0: neither cancels.
 Array squareplus(const Array& x, const Array& b) {
-  Array in = inexact(x);
-  return 0.5 * (in + sqrt(in * in + b));
+  Array in = inexact(x), root = hypot(in, sqrt(b));
+  return where(ge(in, 0.0), in, 0.0) + 0.5 * b / (root + abs(in));
 }
 
 Array soft_sign(const Array& x) {
+  auto value = [](const Array& in) { return in / (abs(in) + 1.0); };
+  auto rule = [value](const Array& in, const Array& dx) {
+    Array over = Array(1.0) / (abs(in) + 1.0);
+    return std::pair(value(in), over * over * dx);
+  };
   Array in = inexact(x);
-  return in / (abs(in) + 1.0);
+  return with_jvp(in, value, rule).with_weak(in.is_weak());
 }
 
 Array glu(const Array& x, int64_t axis) {

@@ -1,6 +1,7 @@
 // Losses of predicted numbers.
 #include <numbers>
 
+#include "stdlib/array/derivative.h"
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -34,12 +35,20 @@ Array huber_loss(const Array& predictions, const Given& targets, const Array& de
   return 0.5 * (near * near) + delta * (far - near);
 }
 
-// log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2: by -2 |x| alone no side overflows.
+// log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2, by -2 |x| alone, so that no side
+// overflows; near 0, where that cancels, log(1 + 2 sinh(x / 2)^2). The derivative is tanh.
 Array log_cosh(const Array& predictions, const Given& targets) {
+  auto value = [](const Array& error) {
+    Array size = abs(error), is_near = lt(size, 1.0);
+    Array half = sinh(where(is_near, size, 0.0) * 0.5);
+    Array far = size + log1p(exp(-2.0 * size)) - std::numbers::ln2;
+    return where(is_near, log1p(2.0 * half * half), far);
+  };
+  auto rule = [value](const Array& error, const Array& dx) {
+    return std::pair(value(error), tanh(error) * dx);
+  };
   Array error = errors_of(predictions, targets);
-  Array above = ge(error, 0.0);
-  Array size = where(above, error, -error);
-  return size + log1p(exp(-2.0 * size)) - std::numbers::ln2;
+  return with_jvp(error, value, rule).with_weak(error.is_weak());
 }
 
 // Each vector is divided by its length, which is at least the root of epsilon. Of a vector of

@@ -235,7 +235,10 @@ int divide(lua_State* lua) {
       lua_pushnumber(lua, floor_quotient(lua_tonumber(lua, 1), lua_tonumber(lua, 2)));
       return 1;
     }
+    double divisor = lua_tonumber(lua, 2);
     lua_arith(lua, op == Operator::mod ? LUA_OPMOD : LUA_OPIDIV);
+    bool is_none = !ints && op == Operator::mod && lua_tonumber(lua, -1) == 0;
+    if (is_none) lua_pushnumber(lua, std::copysign(0.0, divisor));  // Lua's has the sign of a
     return 1;
   }
   push_operation(lua, op, 1, 2);

@@ -1,0 +1,62 @@
+// Slopes of modified Bessel functions by means over the circle.
+#pragma once
+
+#include <cmath>
+#include <numbers>
+
+#include "jit/ops/real.h"
+
+namespace rille::bessel {
+
+// Up to here means of 48 points on the circle are right, from here on the series in 1 / x.
+inline constexpr double far = 25;
+inline constexpr int points = 48, terms = 44;
+
+inline double cosine(int k) {
+  return k * 4 == points ? 0 : std::cos(2 * std::numbers::pi * k / points);
+}
+
+// The mean of cos^2 t cosh(x cos t), the slope of i1: of no order does it cancel.
+// source: NIST DLMF 10.32.1
+inline Real i1_slope_near(Real x) {
+  Real sum = x.number(0);
+  for (int k = 0; k * 4 < points; ++k) {
+    double c = cosine(k), weight = (k == 0 ? 2.0 : 4.0) / points * c * c;
+    sum = sum + cosh(x * c) * weight;
+  }
+  return sum;
+}
+
+// The mean of f(cos t) exp(-size (1 - cos t)).
+template <class F>
+Real scaled_mean(Real size, F f) {
+  Real sum = size.number(0);
+  for (int k = 1; k * 2 <= points; ++k) {
+    double less = cosine(k) - 1, weight = (k * 2 == points ? 1.0 : 2.0) / points;
+    sum = sum + exp(size * less) * (weight * f(cosine(k)));
+  }
+  return sum;
+}
+
+// The slope of the series of exp(-x) I(x) of an order: -sum (k + 1/2) a_k x^(-k - 3/2) / sqrt(2 pi).
+// source: NIST DLMF 10.40.1
+inline Real scaled_slope_far(Real x, int order) {
+  double a[terms] = {1};
+  for (int k = 1; k < terms; ++k) {
+    a[k] = -a[k - 1] * (4.0 * order * order - (2.0 * k - 1) * (2.0 * k - 1)) / (8.0 * k);
+  }
+  Real w = x.number(1) / x, sum = x.number(0);
+  for (int k = terms; k-- > 0;) sum = sum * w + a[k] * (k + 0.5);
+  return sum * w * sqrt(w) * (-1 / std::sqrt(2 * std::numbers::pi));
+}
+
+// The slope at |x| of exp(-|x|) i0(x) and of exp(-|x|) i1(x).
+inline Real scaled_slope(Real x, int order) {
+  Real size = abs(x), is_near = size < far;
+  Real near = scaled_mean(select(is_near, size, x.number(1)), [order](double c) {
+    return order == 0 ? c - 1 : c * (c - 1);
+  });
+  return select(is_near, near, scaled_slope_far(select(is_near, x.number(far), size), order));
+}
+
+}  // namespace rille::bessel

@@ -1,0 +1,11 @@
+// The slope of erfcx.
+#pragma once
+
+#include "jit/ops/families.h"
+
+namespace rille {
+
+// 2 x erfcx(x) - 2 / sqrt(pi), in which nothing cancels, of doubles.
+Var erfcx_slope_of_doubles(Builder& b, Var x);
+
+}  // namespace rille

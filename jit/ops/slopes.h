@@ -1,0 +1,36 @@
+// Formulas whose derivative is given, not taken of their steps.
+#pragma once
+
+#include <memory>
+
+#include "jit/ops/families.h"
+
+namespace rille {
+
+// f(in), a function of in[0]; the others are what it has to do with in[0] already, as its result.
+// slope(in, y) is its derivative by in[0]: that of its steps would lose digits, or leave the range.
+template <class F, class D>
+Var with_slope(Builder& b, const Vars& in, F f, D slope) {
+  Builder primal, moved;
+  Vars at, from;
+  for (Var x : in) at.push_back(primal.param(b.type(x)));
+  Var value = f(primal, at);
+  Region first = std::make_shared<const Graph>(std::move(primal).finish({value}));
+  for (Var x : in) from.push_back(moved.param(b.type(x)));
+  Var y = moved.param(b.type(in[0]));
+  Vars dx;
+  for (Var x : in) dx.push_back(moved.param(b.type(x)));
+  Var dy = op::mul(moved, slope(moved, from, y), dx[0]);
+  Region second = std::make_shared<const Graph>(std::move(moved).finish({dy}));
+  return b.emit(custom_jvp_op, in, {{"of_result", true}}, {first, second})[0];
+}
+
+// The same of floats narrower than f64 by doubles, rounded once; for what is computed rarely.
+template <class F>
+Var by_doubles(Builder& b, Var x, F f) {
+  Dtype own = b.type(x).dtype();
+  if (own == Dtype::f64) return f(b, x);
+  return op::convert(b, f(b, op::convert(b, x, Dtype::f64)), own);
+}
+
+}  // namespace rille
