@@ -38,7 +38,8 @@ Real scaled_mean(Real size, F f) {
   return sum;
 }
 
-// The slope of the series of exp(-x) I(x) of an order: -sum (k + 1/2) a_k x^(-k - 3/2) / sqrt(2 pi).
+// The slope of the series of exp(-x) I(x) of an order:
+// -sum (k + 1/2) a_k x^(-k - 3/2) / sqrt(2 pi).
 // source: NIST DLMF 10.40.1
 inline Real scaled_slope_far(Real x, int order) {
   double a[terms] = {1};

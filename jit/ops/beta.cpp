@@ -21,8 +21,10 @@ const Doc doc = {
 Vars beta_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto by = [&](size_t i) {
     if (dx[i].none()) return Var{};
-    Var slope = op::neg(b, times_gap(b, node.out[0], node.in[i], node.in[1 - i]));
-    return op::mul(b, slope, dx[i]);
+    Dtype own = b.type(node.in[i]).dtype();
+    Real p = as(Real{&b, node.in[i]}, Dtype::f64), q = as(Real{&b, node.in[1 - i]}, Dtype::f64);
+    Real slope = -(with(op::beta, p, q) * digamma_gap(p, q));  // by doubles: y may be out of range
+    return (as(slope, own) * Real{&b, dx[i]}).v;
   };
   return {added(b, by(0), by(1))};
 }

@@ -41,10 +41,5 @@ inline Var digamma_gap(Builder& b, Var from, Var by) {
   Real gap = digamma_gap(as(Real{&b, from}, Dtype::f64), as(Real{&b, by}, Dtype::f64));
   return as(gap, own).v;
 }
-inline Var times_gap(Builder& b, Var y, Var from, Var by) {
-  Dtype own = b.type(from).dtype();
-  Real gap = digamma_gap(as(Real{&b, from}, Dtype::f64), as(Real{&b, by}, Dtype::f64));
-  return as(as(Real{&b, y}, Dtype::f64) * gap, own).v;
-}
 
 }  // namespace rille

@@ -22,8 +22,8 @@ const Doc doc = {
     .source = "scipy.special.erfcx",
 };
 
-// The slope of the sum by trapezoids of (x / pi) e^(-t^2) / (x^2 + t^2) with what its poles add, for
-// x >= 1: of 1 / x, so that no square leaves the range.
+// The slope of the sum by trapezoids of (x / pi) e^(-t^2) / (x^2 + t^2) with what its poles add,
+// for x >= 1: of 1 / x, so that no square leaves the range.
 // source: Matta and Reichel, Math. Comp. 25 (1971)
 Real slope_beyond_1(Real x) {
   constexpr int terms = 13;

@@ -22,7 +22,9 @@ const Doc doc = {
 Vars poch_jvp(Builder& b, const Node& node, const Vars& dx) {
   Real x{&b, node.in[0]}, n{&b, node.in[1]}, y{&b, node.out[0]};
   auto times = [&](Real slope, Var moved) { return (slope * Real{&b, moved}).v; };
-  Var by_x = dx[0].none() ? Var{} : times({&b, times_gap(b, y.v, x.v, n.v)}, dx[0]);
+  Real p = as(x, Dtype::f64), q = as(n, Dtype::f64);  // by doubles: y may be out of range
+  auto slope = [&] { return as(with(op::poch, p, q) * digamma_gap(p, q), x.dtype()); };
+  Var by_x = dx[0].none() ? Var{} : times(slope(), dx[0]);
   Var by_n = dx[1].none() ? Var{} : times(y * with(op::digamma, x + n), dx[1]);
   return {added(b, by_x, by_n)};
 }

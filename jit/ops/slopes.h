@@ -1,4 +1,4 @@
-// Formulas whose derivative is given, not taken of their steps.
+// Formulas whose derivative is given.
 #pragma once
 
 #include <memory>

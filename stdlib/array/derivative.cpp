@@ -1,4 +1,4 @@
-// with_jvp: both functions recorded, where a graph is open.
+// with_jvp, with_slope: recorded where a graph is open.
 #include "stdlib/array/derivative.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include "backends/apply.h"
 #include "jit/graph.h"
 #include "jit/op.h"
-#include "jit/transform.h"
+#include "stdlib/array.h"
 
 namespace rille {
 
@@ -86,7 +86,27 @@ Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule) {
       });
 }
 
-Array with_jvp(const Array& x, const Array& y, const ArrayFn2& f, const JvpRule2& rule) {
+Array with_slope(const Array& x, const ArrayFn& f, const SlopeFn& slope) {
+  Trace* open = Trace::innermost();
+  if (open == nullptr || !x.is_traced()) return f(x);
+  Origin place = open->place();
+  auto here = [&] { return place; };
+  auto primal = [&] {
+    Trace trace(here);
+    Array y = f(trace.param(x.type()));
+    return std::make_shared<const Graph>(trace.finish({&y, 1}));
+  };
+  auto derivative = [&] {
+    Trace trace(here);
+    Array at = trace.param(x.type()), y = trace.param(x.type()), dx = trace.param(x.type());
+    Array dy = slope(at, y) * dx;
+    return std::make_shared<const Graph>(trace.finish({&dy, 1}));
+  };
+  Region value = primal(), moved = derivative();
+  return apply(custom_jvp_op, {&x, 1}, {{"of_result", true}}, {value, moved})[0];
+}
+
+Array with_slopes(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes) {
   Trace* open = Trace::innermost();
   if (open == nullptr || !(x.is_traced() || y.is_traced())) return f(x, y);
   Origin place = open->place();
@@ -98,18 +118,16 @@ Array with_jvp(const Array& x, const Array& y, const ArrayFn2& f, const JvpRule2
   };
   auto derivative = [&] {
     Trace trace(here);
-    Moved at;
-    at.x = trace.param(x.type());
-    at.y = trace.param(y.type());
-    at.dx = trace.param(x.type());
-    at.dy = trace.param(y.type());
-    auto [out, moved] = rule(at);
-    Array both[] = {out, moved};
-    return std::make_shared<const Graph>(trace.finish(both));
+    Array from = trace.param(x.type()), to = trace.param(y.type());
+    trace.param(x.type());
+    Array dx = trace.param(x.type()), dy = trace.param(y.type());
+    auto [by_x, by_y] = slopes(from, to);
+    Array moved = by_x * dx + by_y * dy;
+    return std::make_shared<const Graph>(trace.finish({&moved, 1}));
   };
   Array in[] = {x, y};
   Region value = primal(), moved = derivative();
-  return apply(custom_jvp_op, in, {}, {value, moved})[0];
+  return apply(custom_jvp_op, in, {{"of_result", true}}, {value, moved})[0];
 }
 
 }  // namespace rille

@@ -37,17 +37,16 @@ Array quotient(const Array& x, const Array& size) {
 // x / h, in whose derivative 1 - (x / h)^2 is (y / h)^2.
 Array share_of(const Array& x, const Array& y) {
   auto share = [](const Array& a, const Array& b) { return quotient(a, divisor_of(a, b)); };
-  auto rule = [](const Moved& at) {
-    Array size = divisor_of(at.x, at.y), p = quotient(at.x, size), q = quotient(at.y, size);
-    return std::pair(p, q / size * (q * at.dx - p * at.dy));
+  auto slopes = [](const Array& a, const Array& b) {
+    Array size = divisor_of(a, b), p = quotient(a, size), q = quotient(b, size), part = q / size;
+    return std::pair(part * q, -(part * p));
   };
-  return with_jvp(x, y, share, rule);
+  return with_slopes(x, y, share, slopes);
 }
 
 Array with_shares(const Array& x, const Array& y) {
-  return with_jvp(x, y, scaled, [](const Moved& at) {
-    Array change = share_of(at.x, at.y) * at.dx + share_of(at.y, at.x) * at.dy;
-    return std::pair(scaled(at.x, at.y), change);
+  return with_slopes(x, y, scaled, [](const Array& a, const Array& b) {
+    return std::pair(share_of(a, b), share_of(b, a));
   });
 }
 

@@ -36,11 +36,10 @@ Array logaddexp(const Array& x, const Array& y) {
   bool weak = both[0].is_weak();
   Shape shape = common_shape(both, "logaddexp");
   for (Array& each : both) each = fit(each, shape);
-  auto rule = [](const Moved& at) {
-    Array change = share_of(at.x, at.y) * at.dx + share_of(at.y, at.x) * at.dy;
-    return std::pair(joined(at.x, at.y), change);
+  auto slopes = [](const Array& a, const Array& b) {
+    return std::pair(share_of(a, b), share_of(b, a));
   };
-  return with_jvp(both[0], both[1], joined, rule).with_weak(weak);
+  return with_slopes(both[0], both[1], joined, slopes).with_weak(weak);
 }
 
 extern const Builtin logaddexp_builtin = {

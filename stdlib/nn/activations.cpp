@@ -19,11 +19,9 @@ Array softplus(const Array& x) {
     Array above = gt(in, 0.0);
     return where(above, in, 0.0) + log1p(exp(where(above, -in, in)));
   };
-  auto rule = [value](const Array& in, const Array& dx) {
-    return std::pair(value(in), sigmoid(in) * dx);
-  };
+  auto slope = [](const Array& in, const Array&) { return sigmoid(in); };
   Array in = inexact(x);
-  return with_jvp(in, value, rule).with_weak(in.is_weak());
+  return with_slope(in, value, slope).with_weak(in.is_weak());
 }
 
 Array log_sigmoid(const Array& x) { return -softplus(-x); }
@@ -59,11 +57,10 @@ Array normal_share(const Array& x) {
     Array beyond = half_erfc(abs(in) * (0.5 * std::numbers::sqrt2));
     return where(lt(in, 0.0), beyond, 1.0 - beyond);
   };
-  auto rule = [value](const Array& in, const Array& dx) {
-    double top = std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2;
-    return std::pair(value(in), exp(in * in * -0.5) * top * dx);
+  auto density = [](const Array& in, const Array&) {
+    return exp(in * in * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
   };
-  return with_jvp(x, value, rule);
+  return with_slope(x, value, density);
 }
 
 // x sigmoid(2 u) is JAX's default x/2 (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3), with the
@@ -72,16 +69,15 @@ Array tanh_gelu(const Array& x) {
   double scale = 2.0 * std::sqrt(2.0 / std::numbers::pi);
   auto bent = [scale](const Array& in) {
     Array held = clip(in, Array(-30.0), Array(30.0)), square = held * held;
-    return std::pair(scale * held * (1.0 + 0.044715 * square), square);
+    return std::pair(held, scale * held * (1.0 + 0.044715 * square));
   };
-  auto value = [bent](const Array& in) { return in * sigmoid(bent(in).first); };
-  auto rule = [bent, scale](const Array& in, const Array& dx) {
-    auto [u, square] = bent(in);
-    Array gate = sigmoid(u), steep = scale * (1.0 + (3.0 * 0.044715) * square);
-    Array slope = gate * (1.0 + in * sigmoid(-u) * steep);
-    return std::pair(in * gate, slope * dx);
+  auto value = [bent](const Array& in) { return in * sigmoid(bent(in).second); };
+  auto slope = [bent, scale](const Array& in, const Array&) {
+    auto [held, u] = bent(in);
+    Array steep = scale * held * (1.0 + (3.0 * 0.044715) * (held * held));
+    return sigmoid(u) * (1.0 + sigmoid(-u) * steep);
   };
-  return with_jvp(x, value, rule).with_weak(x.is_weak());
+  return with_slope(x, value, slope).with_weak(x.is_weak());
 }
 
 Array gelu(Array x, bool exact) {

@@ -31,12 +31,12 @@ Array squareplus(const Array& x, const Array& b) {
 
 Array soft_sign(const Array& x) {
   auto value = [](const Array& in) { return in / (abs(in) + 1.0); };
-  auto rule = [value](const Array& in, const Array& dx) {
+  auto slope = [](const Array& in, const Array&) {
     Array over = Array(1.0) / (abs(in) + 1.0);
-    return std::pair(value(in), over * over * dx);
+    return over * over;
   };
   Array in = inexact(x);
-  return with_jvp(in, value, rule).with_weak(in.is_weak());
+  return with_slope(in, value, slope).with_weak(in.is_weak());
 }
 
 Array glu(const Array& x, int64_t axis) {

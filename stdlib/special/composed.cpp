@@ -1,5 +1,4 @@
 // Special functions that are made of others.
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -25,33 +24,16 @@ Array logit(const Array& given) {
   return log(x) - log1p(-x);
 }
 
-// Of two real arrays that are broadcast: a function with slopes of its own.
-Array of_pair(const Array& given_x, const Array& given_y, const ArrayFn2& f, const JvpRule2& rule) {
-  std::array<Array, 2> both{inexact(given_x), inexact(given_y)};
-  promote_together(both);
-  bool weak = both[0].is_weak();
-  Shape shape = common_shape(both, calling_name("special"));
-  for (Array& each : both) each = fit(each, shape);
-  return with_jvp(both[0], both[1], f, rule).with_weak(weak);
-}
-
 // Where x is 0 and the logarithm has no number, it is taken of 1: 0, with slopes of 0.
-Array times_log(const Array& given_x, const Array& given_y, double bottom,
-                Array (*logarithm)(const Array&)) {
-  auto safe = [bottom](const Array& x, const Array& y) {
-    Array has_log = logical_and(gt(y, bottom), lt(y, infinity));
-    Array is_none = logical_and(eq(x, 0), logical_not(logical_or(has_log, isnan(y))));
-    return where(is_none, bottom + 1, y);
-  };
-  auto value = [=](const Array& x, const Array& y) { return x * logarithm(safe(x, y)); };
-  auto rule = [=](const Moved& at) {
-    Array y = safe(at.x, at.y), whole = bottom == 0 ? y : y - bottom;
-    return std::pair(value(at.x, at.y), logarithm(y) * at.dx + at.x / whole * at.dy);
-  };
-  return of_pair(given_x, given_y, value, rule);
+Array times_log(const Array& x, const Array& y, double bottom, Array (*logarithm)(const Array&)) {
+  Array has_log = logical_and(gt(y, bottom), lt(y, infinity));
+  Array is_none = logical_and(eq(x, 0), logical_not(logical_or(has_log, isnan(y))));
+  return x * logarithm(where(is_none, bottom + 1, y));
 }
-Array xlogy(const Array& x, const Array& y) { return times_log(x, y, 0, log); }
-Array xlog1py(const Array& x, const Array& y) { return times_log(x, y, -1, log1p); }
+Array xlogy(const Array& x, const Array& y) { return times_log(inexact(x), inexact(y), 0, log); }
+Array xlog1py(const Array& x, const Array& y) {
+  return times_log(inexact(x), inexact(y), -1, log1p);
+}
 
 // The slope -log(x) - 1 is infinite at 0, and 0 below, where the value is -inf.
 Array entr(const Array& given) {
@@ -60,12 +42,12 @@ Array entr(const Array& given) {
     Array above = Array(0) - x * log(where(is_none, 1, x));
     return where(is_below, -infinity, where(is_none, 0, above));
   };
-  auto rule = [value](const Array& x, const Array& dx) {
-    Array is_below = lt(x, 0), slope = Array(-1) - log(where(is_below, 1, x));
-    return std::pair(value(x), where(is_below, 0, slope) * dx);
+  auto slope = [](const Array& x, const Array&) {
+    Array is_below = lt(x, 0);
+    return where(is_below, 0, Array(-1) - log(where(is_below, 1, x)));
   };
   Array x = inexact(given);
-  return with_jvp(x, value, rule).with_weak(x.is_weak());
+  return with_slope(x, value, slope).with_weak(x.is_weak());
 }
 
 // Both above 0, or 1 where they are not; what takes their place.
@@ -93,38 +75,20 @@ Array log_quotient(const Array& x, const Array& y) {
   return where(is_normal, log(where(is_normal, quotient, 1)), log(x) - log(y));
 }
 
-Array rel_entr_of(const Array& p, const Array& q) {
-  Shares at(p, q);
-  return at.chosen(at.x * log_quotient(at.x, at.y), 0);
-}
 Array rel_entr(const Array& p, const Array& q) {
-  return of_pair(p, q, rel_entr_of, [](const Moved& moved) {
-    Shares at(moved.x, moved.y);
-    Array by_p = where(at.are_positive, log_quotient(at.x, at.y) + Array(1), 0);
-    Array by_q = where(at.are_positive, at.x / at.y, 0);
-    return std::pair(rel_entr_of(moved.x, moved.y), by_p * moved.dx - by_q * moved.dy);
-  });
+  Shares at(inexact(p), inexact(q));
+  return at.chosen(at.x * log_quotient(at.x, at.y), 0);
 }
 
 // Of shares near each other x (d - log(1 + d)) with y = x (1 + d): no term of x is left over.
-Array kl_div_of(const Array& x, const Array& y) {
+Array kl_div(const Array& p, const Array& q) {
+  Array x = inexact(p), y = inexact(q);
   Shares at(x, y);
   Array is_near = logical_and(gt(at.y, at.x * Array(0.5)), lt(at.y, at.x * Array(2)));
   Array less = where(is_near, (at.y - at.x) / at.x, 0);
   Array near = at.x * (less - log1p(less));
   Array far = at.x * log_quotient(at.x, at.y) - at.x + at.y;
   return at.chosen(where(is_near, near, far), y);
-}
-// By p log(p / q), of near shares by their difference; by q (q - p) / q, and 1 where p is 0.
-Array kl_div(const Array& p, const Array& q) {
-  return of_pair(p, q, kl_div_of, [](const Moved& moved) {
-    Shares at(moved.x, moved.y);
-    Array less = (at.y - at.x) / at.x, is_near = lt(abs(less), 0.5);
-    Array log_of = where(is_near, -log1p(where(is_near, less, 0)), log_quotient(at.x, at.y));
-    Array by_p = where(at.are_positive, log_of, 0);
-    Array by_q = where(at.are_positive, (at.y - at.x) / at.y, where(at.is_none, 1, 0));
-    return std::pair(kl_div_of(moved.x, moved.y), by_p * moved.dx + by_q * moved.dy);
-  });
 }
 
 Array factorial(const Array& given) {

@@ -47,13 +47,7 @@ within 64, of the result or of what a last place of the argument moves it by, wh
 rule that is written by its rounded result (1 - tanh(x)^2) loses this; so do squares and products
 that leave the range on the way. What is wider, and why:
 
-| what | bound | why |
-| --- | --- | --- |
-| `softmax`, `log_softmax`, `logsumexp` and losses of logits: a share near 1, a sum near 0 | a last place of the row's greatest | the greatest element is in the sum; `sigmoid`, `nn.softplus` and `logaddexp` keep these digits |
-| `special.gammainc`, `gammaincc`, `betainc` by x, of large parameters | 1,000 | the density is the exponential of logarithms that cancel |
-| `special.log_ndtr` far below 0, third derivative | x^2 | terms that cancel to that part |
-| second and third derivatives, beyond 1/16 of the greatest number | none | their parts may be opposite infinities |
-| a result that is subnormal | may be 0 | steps on the way are smaller still |
+{wider}
 
 Of JAX the first derivative at the same arguments: at how many of them it is 0, infinite, nan or
 more than 64 last places off though a normal number is right, and one of these. A peer that takes
@@ -72,7 +66,24 @@ ELEMENTARY = ELEMENTARY.format(titles=header("function", "f64", "at", "NumPy, Sc
 SPECIAL = SPECIAL.format(
     titles=header("function", "f64", "at", "SciPy", "JAX", "f32", "SciPy", "JAX"))
 
+WIDER = [
+    ("`softmax`, `log_softmax`, `logsumexp`, losses of logits: a share near 1, a sum near 0",
+     "a last place of the row's greatest", "`sigmoid`, `nn.softplus`, `logaddexp` keep them"),
+    ("`special.gammainc`, `gammaincc`, `betainc` by x, of large parameters", "1,000",
+     "the density is the exponential of logarithms that cancel"),
+    ("`special.log_ndtr` far below 0, third derivative", "x^2", "terms that cancel"),
+    ("third derivative of `nn.gelu` and `nn.squareplus` near 0, where it is 0",
+     "a last place of 1", "a sum whose parts are not 0"),
+    ("second and third derivatives of `special.poch`, `betainc`, `gammainc`",
+     "of the greatest part", "sums of parts near poles or ends"),
+    ("second and third derivatives of `special.xlogy`, `xlog1py`, `rel_entr`, `kl_div`",
+     "that of x times 1 / y^2", "the power may leave the range where the product does not"),
+    ("second and third derivatives beyond 1/16 of the greatest number", "none",
+     "their parts may be opposite infinities"),
+    ("a result that is subnormal", "may be 0", "steps on the way are smaller still"),
+]
 TAILS_TEXT = TAILS_TEXT.format(
+    wider=header("what", "bound", "why") + "".join(f"\n| {a} | {b} | {c} |" for a, b, c in WIDER),
     titles=header("function", "by", "f64", "f32", "at", "JAX", "right"))
 
 
@@ -152,8 +163,8 @@ def page():
             text += special_row(name, each)
     text += tails()
     counts = [each[dtype]["count"] for each in functions.values() for dtype in ("f64", "f32")]
-    return text + (f"\nArguments tried for values: {sum(counts):,}, from {min(counts)} to {max(counts):,} for "
-                   "each function and element type.\n")
+    return text + (f"\nArguments tried for values: {sum(counts):,}, from {min(counts)} to "
+                   f"{max(counts):,} for each function and element type.\n")
 
 
 def write(functions, versions):

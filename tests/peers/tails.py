@@ -104,6 +104,8 @@ def main():
             if text in tails_rows.SYMMETRIC and args[0] < 0 and number % 6:
                 continue
             got = row(f, scale_of, args, which)
+            if got and (text, "xyz"[which]) in tails_rows.FIRST_ONLY:
+                got[2:] = ["-", "-"]
             if got and any(part != "-" for part in got):
                 print(*map(hexed, args), *got, sep="\t")
 
