@@ -17,7 +17,8 @@ const Doc doc = {
     .source = "jax.lax.atan2",
 };
 
-// (y dx - x dy) / (x^2 + y^2): with t the lesser over the greater, the square is greater^2 (1 + t^2).
+// (y dx - x dy) / (x^2 + y^2): with t the lesser over the greater, the square is greater^2 (1 +
+// t^2).
 Vars atan2_jvp(Builder& b, const Node& node, const Vars& dx) {
   auto [x, y] = std::pair(node.in[0], node.in[1]);
   Var is_first = op::ge(b, op::abs(b, x), op::abs(b, y)), one = filled_like(b, x, 1);

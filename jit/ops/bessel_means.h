@@ -16,15 +16,17 @@ inline double cosine(int k) {
   return k * 4 == points ? 0 : std::cos(2 * std::numbers::pi * k / points);
 }
 
-// The mean of cos^2 t cosh(x cos t), the slope of i1: of no order does it cancel.
+// The mean of cos^2 t cosh(x cos t), the slope of i1: of no order does it cancel. What it is more
+// than 1/2 is summed, so that it is that at 0.
 // source: NIST DLMF 10.32.1
 inline Real i1_slope_near(Real x) {
   Real sum = x.number(0);
   for (int k = 0; k * 4 < points; ++k) {
     double c = cosine(k), weight = (k == 0 ? 2.0 : 4.0) / points * c * c;
-    sum = sum + cosh(x * c) * weight;
+    Real half = sinh(x * (c / 2));
+    sum = sum + half * half * (2 * weight);
   }
-  return sum;
+  return sum + 0.5;
 }
 
 // The mean of f(cos t) exp(-size (1 - cos t)).
@@ -54,9 +56,8 @@ inline Real scaled_slope_far(Real x, int order) {
 // The slope at |x| of exp(-|x|) i0(x) and of exp(-|x|) i1(x).
 inline Real scaled_slope(Real x, int order) {
   Real size = abs(x), is_near = size < far;
-  Real near = scaled_mean(select(is_near, size, x.number(1)), [order](double c) {
-    return order == 0 ? c - 1 : c * (c - 1);
-  });
+  Real near = scaled_mean(select(is_near, size, x.number(1)),
+                          [order](double c) { return order == 0 ? c - 1 : c * (c - 1); });
   return select(is_near, near, scaled_slope_far(select(is_near, x.number(far), size), order));
 }
 

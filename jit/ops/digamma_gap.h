@@ -12,7 +12,7 @@ namespace rille {
 // recurrence, then the asymptotic series, term by term a multiple of b.
 // source: NIST DLMF 5.5.2, 5.11.2
 inline Real positive_digamma_gap(Real a, Real b) {
-  constexpr std::array terms = {1.0 / 12, -1.0 / 120, 1.0 / 252, -1.0 / 240,
+  constexpr std::array terms = {1.0 / 12,  -1.0 / 120,     1.0 / 252, -1.0 / 240,
                                 1.0 / 132, -691.0 / 32760, 1.0 / 12};
   constexpr int steps = 16;
   Real sum = b / a / (a + b), one = a.number(1);

@@ -1,9 +1,10 @@
 // erfcx: erfc times the exponential of the square.
+#include "jit/ops/erfcx.h"
+
 #include <cmath>
 #include <numbers>
 
 #include "jit/ops/axes.h"
-#include "jit/ops/erfcx.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/real.h"

@@ -20,9 +20,8 @@ const Doc doc = {
 
 // i0e(x) - y (sign(x) + 1 / x), by a mean in which nothing cancels.
 Var i1e_slope(Builder& b, Var x, Var) {
-  return by_doubles(b, x, [](Builder& c, Var at) {
-    return bessel::scaled_slope(Real{&c, at}, 1).v;
-  });
+  return by_doubles(b, x,
+                    [](Builder& c, Var at) { return bessel::scaled_slope(Real{&c, at}, 1).v; });
 }
 
 }  // namespace

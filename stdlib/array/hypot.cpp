@@ -23,11 +23,6 @@ Array scaled(const Array& a, const Array& b) {
   return where(logical_or(isinf(x), isinf(y)), infinity, out);
 }
 
-// The length to divide by: infinite, so that shares are 0, where both sides are 0.
-Array divisor_of(const Array& x, const Array& y) {
-  Array size = scaled(x, y);
-  return where(eq(size, 0), infinity, size);
-}
 // x / h, and 0 of an infinite h.
 Array quotient(const Array& x, const Array& size) {
   Array is_end = eq(size, infinity);
@@ -36,9 +31,9 @@ Array quotient(const Array& x, const Array& size) {
 
 // x / h, in whose derivative 1 - (x / h)^2 is (y / h)^2.
 Array share_of(const Array& x, const Array& y) {
-  auto share = [](const Array& a, const Array& b) { return quotient(a, divisor_of(a, b)); };
+  auto share = [](const Array& a, const Array& b) { return quotient(a, scaled(a, b)); };
   auto slopes = [](const Array& a, const Array& b) {
-    Array size = divisor_of(a, b), p = quotient(a, size), q = quotient(b, size), part = q / size;
+    Array size = scaled(a, b), p = quotient(a, size), q = quotient(b, size), part = q / size;
     return std::pair(part * q, -(part * p));
   };
   return with_slopes(x, y, share, slopes);
@@ -46,7 +41,9 @@ Array share_of(const Array& x, const Array& y) {
 
 Array with_shares(const Array& x, const Array& y) {
   return with_slopes(x, y, scaled, [](const Array& a, const Array& b) {
-    return std::pair(share_of(a, b), share_of(b, a));
+    // at the origin it is |x|, as in JAX
+    Array first = where(logical_and(eq(a, 0), eq(b, 0)), 1, a);
+    return std::pair(share_of(first, b), share_of(b, first));
   });
 }
 

@@ -44,7 +44,6 @@ Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
   return {sort(where(counts, line, __builtin_nan(""))), sub(count, 1), nan};
 }
 
-
 // One value for each line and each q, at place q * last of the line: [..., m].
 Array asked(const Lines& lines, const Array& q, const std::string& method) {
   Array place = maximum(mul(q, lines.last), 0);

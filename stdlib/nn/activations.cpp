@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "stdlib/array/derivative.h"
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/derivative.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -38,10 +38,9 @@ namespace {
 // erfc(z) / 2 for z >= 0 of floats, to 4e-8 of it: exp(-z^2) t by a polynomial in t = 1 / (1 + 7/20
 // z), fitted to erfcx by least squares of the relative error.
 Array half_erfc(const Array& z) {
-  constexpr std::array terms = {0x1.947198p-3, 0x1.93cb8ap-3,  0x1.80630ep-3,
-                                0x1.37909ep-3, 0x1.25c20ap-3,  0x1.777634p-4,
-                                -0x1.0ef35ap-5, 0x1.7b961cp-3, -0x1.48c234p-3,
-                                0x1.3cebf4p-5};
+  constexpr std::array terms = {0x1.947198p-3,  0x1.93cb8ap-3, 0x1.80630ep-3,  0x1.37909ep-3,
+                                0x1.25c20ap-3,  0x1.777634p-4, -0x1.0ef35ap-5, 0x1.7b961cp-3,
+                                -0x1.48c234p-3, 0x1.3cebf4p-5};
   Array t = Array(1.0) / (1.0 + 0.35 * z), sum(terms.back() / 2);
   for (size_t k = terms.size() - 1; k-- > 0;) sum = sum * t + terms[k] / 2;
   return exp(-(z * z)) * (t * sum);

@@ -67,12 +67,31 @@ struct Shares {
   }
 };
 
+// 1 / x of a positive x, kept finite.
+Array inverse_of(const Array& x) {
+  bool is_wide = x.dtype() == Dtype::f64;
+  return Array(1) / maximum(x, is_wide ? 5.7e-309 : x.dtype() == Dtype::f16 ? 1.53e-5 : 3e-39);
+}
+
 // log(x / y), also where the quotient is out of range.
-Array log_quotient(const Array& x, const Array& y) {
+Array log_of_quotient(const Array& x, const Array& y) {
   Array quotient = x / y;
   double least = x.dtype() == Dtype::f64 || x.is_weak() ? 0x1p-1022 : 0x1p-126;
   Array is_normal = logical_and(gt(quotient, least), lt(quotient, infinity));
   return where(is_normal, log(where(is_normal, quotient, 1)), log(x) - log(y));
+}
+
+// Its slopes are 1 / x and -1 / y, whatever the quotient.
+Array log_quotient(const Array& x, const Array& y) {
+  Arrays both{x, y};
+  promote_together(both);
+  bool weak = both[0].is_weak();
+  Shape shape = common_shape(both, "special");
+  for (Array& each : both) each = fit(each, shape);
+  auto slopes = [](const Array& a, const Array& b) {
+    return std::pair(inverse_of(a), -inverse_of(b));
+  };
+  return with_slopes(both[0], both[1], log_of_quotient, slopes).with_weak(weak);
 }
 
 Array rel_entr(const Array& p, const Array& q) {
@@ -85,8 +104,8 @@ Array kl_div(const Array& p, const Array& q) {
   Array x = inexact(p), y = inexact(q);
   Shares at(x, y);
   Array is_near = logical_and(gt(at.y, at.x * Array(0.5)), lt(at.y, at.x * Array(2)));
-  Array less = where(is_near, (at.y - at.x) / at.x, 0);
-  Array near = at.x * (less - log1p(less));
+  Array base = where(is_near, at.x, 1), less = (where(is_near, at.y, 1) - base) / base;
+  Array near = base * (less - log1p(less));
   Array far = at.x * log_quotient(at.x, at.y) - at.x + at.y;
   return at.chosen(where(is_near, near, far), y);
 }

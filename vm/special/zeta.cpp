@@ -40,7 +40,7 @@ Extended hurwitz(Extended s, Extended q) {
 
 // Of a q below 0 that is not whole, and a whole s: the terms below 0 are those of two sums more.
 Extended hurwitz_below(Extended s, Extended q) {
-  Extended part = std::ceil(-q) - -q;  // the least term above 0, q + k
+  Extended part = std::ceil(-q) - -q;     // the least term above 0, q + k
   Extended across = -q - std::floor(-q);  // the greatest below, without its sign
   if (across == 0) return infinity;
   Extended below = hurwitz(s, across) - hurwitz(s, 1 - q);
