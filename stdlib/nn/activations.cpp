@@ -35,15 +35,19 @@ Array elu(const Array& x, const Array& alpha) {
 
 namespace {
 
-// erfc(z) / 2 for z >= 0 of floats, to 4e-8 of it: exp(-z^2) t by a polynomial in t = 1 / (1 + 7/20
-// z), fitted to erfcx by least squares of the relative error.
-Array half_erfc(const Array& z) {
+// erfc(|x| / sqrt(2)) / 2 of floats, to 1e-8 of it: exp(-x^2 / 2) t by a polynomial in t, 1 / t = 1
+// + 7/20 |x| / sqrt(2), fitted to erfcx by least squares of the relative error.
+Array share_beyond(const Array& x) {
   constexpr std::array terms = {0x1.947198p-3,  0x1.93cb8ap-3, 0x1.80630ep-3,  0x1.37909ep-3,
                                 0x1.25c20ap-3,  0x1.777634p-4, -0x1.0ef35ap-5, 0x1.7b961cp-3,
                                 -0x1.48c234p-3, 0x1.3cebf4p-5};
-  Array t = Array(1.0) / (1.0 + 0.35 * z), sum(terms.back() / 2);
+  Array t = Array(1.0) / (1.0 + (0.175 * std::numbers::sqrt2) * abs(x)), sum(terms.back() / 2);
   for (size_t k = terms.size() - 1; k-- > 0;) sum = sum * t + terms[k] / 2;
-  return exp(-(z * z)) * (t * sum);
+  return exp(x * x * -0.5) * (t * sum);
+}
+
+Array normal_density(const Array& x) {
+  return exp(x * x * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
 }
 
 // The share of a normal distribution below x, to its last digits far below 0 too. The derivative is
@@ -53,28 +57,56 @@ Array normal_share(const Array& x) {
     return apply1(erfc_op, {x * (-0.5 * std::numbers::sqrt2)}).with_weak(x.is_weak()) * 0.5;
   }
   auto value = [](const Array& in) {
-    Array beyond = half_erfc(abs(in) * (0.5 * std::numbers::sqrt2));
+    Array beyond = share_beyond(in);
     return where(lt(in, 0.0), beyond, 1.0 - beyond);
   };
-  auto density = [](const Array& in, const Array&) {
-    return exp(in * in * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
+  return with_slope(x, value, [](const Array& in, const Array&) { return normal_density(in); });
+}
+
+// x times that share, which is x or 0 less |x| times the share beyond |x|.
+Array exact_gelu(const Array& x) {
+  if (x.dtype() == Dtype::f64) return x * normal_share(x);
+  auto value = [](const Array& in) {
+    return where(gt(in, 0.0), in, 0.0) - abs(in) * share_beyond(in);
   };
-  return with_slope(x, value, density);
+  return with_slope(x, value, [](const Array& in, const Array&) {
+    return normal_share(in) + in * normal_density(in);
+  });
 }
 
 // x sigmoid(2 u) is JAX's default x/2 (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3), with the
-// digits that 1 + tanh(u) loses. Beyond 30 the gate is 0 or 1, and a cube may leave the range.
-Array tanh_gelu(const Array& x) {
+// digits that 1 + tanh(u) loses. Where the cube leaves the range the gate is 0 or 1; what
+// multiplies it is held there.
+struct Gate {
+  static constexpr double bend = 0.044715;
   double scale = 2.0 * std::sqrt(2.0 / std::numbers::pi);
-  auto bent = [scale](const Array& in) {
-    Array held = clip(in, Array(-30.0), Array(30.0)), square = held * held;
-    return std::pair(held, scale * held * (1.0 + 0.044715 * square));
-  };
-  auto value = [bent](const Array& in) { return in * sigmoid(bent(in).second); };
-  auto slope = [bent, scale](const Array& in, const Array&) {
-    auto [held, u] = bent(in);
-    Array steep = scale * held * (1.0 + (3.0 * 0.044715) * (held * held));
-    return sigmoid(u) * (1.0 + sigmoid(-u) * steep);
+
+  Array input(const Array& x) const { return scale * x * (1.0 + bend * (x * x)); }
+  Array held(const Array& x) const {
+    double far = x.dtype() == Dtype::f16 ? 8 : 30;
+    return clip(x, Array(-far), Array(far));
+  }
+  Array steepness(const Array& x) const { return scale * (1.0 + (3.0 * bend) * (x * x)); }
+
+  // Of the gate g: g + x g' with 1 - g, whose digits do not count beside the 1 that g is then.
+  Array slope(const Array& x) const {
+    Array gate = sigmoid(input(x)), near = held(x);
+    return gate * (1.0 + (1.0 - gate) * (near * steepness(near)));
+  }
+  // 2 g' + x g'', in which they do.
+  Array second(const Array& x) const {
+    Array near = held(x), u = input(x), gate = sigmoid(u), rest = sigmoid(-u);
+    Array steep = steepness(near), bent = (6.0 * bend * scale) * near;
+    Array grown = steep * (2.0 + near * steep * (rest - gate)) + near * bent;
+    return gate * (rest * grown);
+  }
+};
+
+Array tanh_gelu(const Array& x) {
+  auto value = [](const Array& in) { return in * sigmoid(Gate().input(in)); };
+  auto slope = [](const Array& in, const Array&) {
+    auto first = [](const Array& at) { return Gate().slope(at); };
+    return with_slope(in, first, [](const Array& at, const Array&) { return Gate().second(at); });
   };
   return with_slope(x, value, slope).with_weak(x.is_weak());
 }
@@ -87,9 +119,8 @@ Array gelu(Array x, bool exact) {
     return 0.5 * in * (1.0 + tanh(scale * (in + 0.044715 * (in * in * in))));
   }
   if (!exact) return tanh_gelu(in);
-  if (bits(in.dtype()) >= 32) return in * normal_share(in);
-  Array wide = convert(in, Dtype::f32);
-  return convert(wide * normal_share(wide), in.dtype());
+  if (bits(in.dtype()) >= 32) return exact_gelu(in).with_weak(in.is_weak());
+  return convert(exact_gelu(convert(in, Dtype::f32)), in.dtype());
 }
 
 Array silu(Array x) {

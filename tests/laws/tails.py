@@ -25,6 +25,7 @@ EVERY = "f64 f32 bf16 f16"
 BOUNDS = {
     # a share of a row, and the logarithm of a sum, are as exact as the row's greatest
     ("softmax(", EVERY, 0): math.inf, ("logsumexp(", EVERY, 0): math.inf,
+    ("nn.gelu(", EVERY, 1): 8,  # by 1 less the gate
     # third derivatives that are 0 at 0, by sums whose parts are not
     ("nn.gelu(", EVERY, 3): math.inf, ("nn.squareplus(", EVERY, 3): math.inf,
     # densities of large parameters, and what cancels in higher orders

@@ -72,6 +72,7 @@ WIDER = [
     ("`special.gammainc`, `gammaincc`, `betainc` by x, of large parameters", "1,000",
      "the density is the exponential of logarithms that cancel"),
     ("`special.log_ndtr` far below 0, third derivative", "x^2", "terms that cancel"),
+    ("derivative of `nn.gelu`", "8", "1 less the gate, where both are near 1"),
     ("third derivative of `nn.gelu` and `nn.squareplus` near 0, where it is 0",
      "a last place of 1", "a sum whose parts are not 0"),
     ("second and third derivatives of `special.poch`, `betainc`, `gammainc`",
