@@ -1,4 +1,4 @@
-// Slopes of modified Bessel functions by means over the circle.
+// Slopes of modified Bessel functions by means of points.
 #pragma once
 
 #include <cmath>

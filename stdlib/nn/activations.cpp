@@ -41,8 +41,12 @@ Array share_beyond(const Array& x) {
   constexpr std::array terms = {0x1.947198p-3,  0x1.93cb8ap-3, 0x1.80630ep-3,  0x1.37909ep-3,
                                 0x1.25c20ap-3,  0x1.777634p-4, -0x1.0ef35ap-5, 0x1.7b961cp-3,
                                 -0x1.48c234p-3, 0x1.3cebf4p-5};
-  Array t = Array(1.0) / (1.0 + (0.175 * std::numbers::sqrt2) * abs(x)), sum(terms.back() / 2);
-  for (size_t k = terms.size() - 1; k-- > 0;) sum = sum * t + terms[k] / 2;
+  auto number = [&x](double value) {
+    return apply1(fill_op, {}, {{"dtype", x.dtype()}, {"shape", x.shape()}, {"value", value}});
+  };
+  Array slope = number(0.175 * std::numbers::sqrt2), sum = number(terms.back() / 2);
+  Array t = Array(1.0) / apply1(fma_op, {slope, abs(x), number(1.0)});
+  for (size_t k = terms.size() - 1; k-- > 0;) sum = apply1(fma_op, {sum, t, number(terms[k] / 2)});
   return exp(x * x * -0.5) * (t * sum);
 }
 
