@@ -34,7 +34,8 @@ BOUNDS = {
     ("special.log_ndtr", EVERY, 3): math.inf, ("special.poch", EVERY, 2): math.inf,
     # products of x and of slopes of log(y), each of which may leave the range
     ("special.xlog", EVERY, 2): math.inf, ("special.rel_entr", EVERY, 2): math.inf,
-    ("special.kl_div", EVERY, 2): math.inf, ("special.kl_div", "f16", 1): math.inf, ("hypot(", "f64", 1): 64,
+    ("special.kl_div", EVERY, 2): math.inf,
+    ("special.kl_div", "f16", 1): math.inf, ("hypot(", "f64", 1): 64,
 }
 
 FORMS = {"reverse": "rrr", "forward": "fff", "mixed": "rfr"}
