@@ -1,6 +1,7 @@
 // Arrays of the interface: copies, views, DLPack.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "repl/embed/dlpack.h"
 #include "repl/embed/handles.h"
@@ -39,21 +40,53 @@ static_assert(0
 
 size_t bytes_of(Type type) { return static_cast<size_t>(type.count()) * bytes(type.dtype()); }
 
+// The first byte that is no element of the dtype, as a number; none: all are.
+std::optional<int> stray_byte(Dtype dtype, const void* data, size_t count) {
+  const auto* bytes = static_cast<const uint8_t*>(data);
+  for (size_t i = 0; i < count; ++i) {
+    int signed_byte = static_cast<int8_t>(bytes[i]);
+    bool is_natural = dtype == Dtype::u4 && bytes[i] > 15;
+    bool is_integer = dtype == Dtype::i4 && (signed_byte < -8 || signed_byte > 7);
+    if (is_natural) return bytes[i];
+    if (is_integer) return signed_byte;
+    if (dtype == Dtype::boolean && bytes[i] > 1) return bytes[i];
+  }
+  return {};
+}
+
+bool may_stray(Dtype dtype) {
+  return dtype == Dtype::boolean || dtype == Dtype::i4 || dtype == Dtype::u4;
+}
+
+// Ints of 4 bits that no 4 bits hold are refused.
+void need_elements(const Type& type, const void* data) {
+  if (data == nullptr || !may_stray(type.dtype()) || type.dtype() == Dtype::boolean) return;
+  auto stray = stray_byte(type.dtype(), data, static_cast<size_t>(type.count()));
+  if (!stray) return;
+  throw Misuse(str("an ", type.dtype(), " is from ", type.dtype() == Dtype::i4 ? "-8 to 7" : "0 to 15",
+                   ", got ", *stray));
+}
+
+// What is not 0 is true.
+void make_bools(Array& x) {
+  std::byte* out = x.edit_data();
+  std::transform(out, out + x.byte_size(), out,
+                 [](std::byte byte) { return byte == std::byte{0} ? byte : std::byte{1}; });
+}
+
 // What is not 0 is true.
 void copy_elements(Array& to, const void* from) {
   std::byte* out = to.edit_data();
   if (from == nullptr) {
     std::memset(out, 0, to.byte_size());
-  } else if (to.dtype() == Dtype::boolean) {
-    const auto* bytes = static_cast<const uint8_t*>(from);
-    std::transform(bytes, bytes + to.byte_size(), reinterpret_cast<uint8_t*>(out),
-                   [](uint8_t x) { return static_cast<uint8_t>(x != 0); });
   } else if (to.byte_size() > 0) {
     std::memcpy(out, from, to.byte_size());
+    if (to.dtype() == Dtype::boolean) make_bools(to);
   }
 }
 
 Array copied_array(Type type, const void* data) {
+  need_elements(type, data);
   Array out(type);
   copy_elements(out, data);
   return out;
@@ -66,6 +99,14 @@ bool is_aligned(const void* data, Dtype dtype) {
 
 // Numbers that fit into a handle stand there.
 bool is_small(Type type) { return bytes_of(type) <= sizeof(ArrayBody::small); }
+
+// Whether an array may be the memory itself: not where it holds bools of other bytes than 0 and 1.
+bool can_be_viewed(const Type& type, const void* data) {
+  if (is_small(type) || !is_aligned(data, type.dtype())) return false;
+  need_elements(type, data);
+  bool is_bool = type.dtype() == Dtype::boolean;
+  return !is_bool || !stray_byte(type.dtype(), data, static_cast<size_t>(type.count()));
+}
 
 // The element types that both know.
 struct Pair {
@@ -150,6 +191,8 @@ Array gathered(const dlpack::Tensor& tensor, Type type, const char* from) {
       at[axis] = 0;
     }
   }
+  need_elements(type, raw.data());
+  if (type.dtype() == Dtype::boolean) make_bools(raw);
   return raw;
 }
 
@@ -171,7 +214,7 @@ Array imported(Managed& managed, bool may_stay) {
   if (type.count() > 0) given(data, "the data of the tensor");
   data += tensor.offset;
   bool is_plain = type.count() == 0 || is_row_major(tensor);
-  if (may_stay && is_plain && !is_small(type) && is_aligned(data, type.dtype())) {
+  if (may_stay && is_plain && can_be_viewed(type, data)) {
     return viewed(type, data, end_of<Managed>, &managed);
   }
   Array out = is_plain ? copied_array(type, data) : gathered(tensor, type, data);
@@ -197,7 +240,7 @@ rille_error* rille_array_view(rille_dtype dtype, int32_t rank, const int64_t* sh
     Type type = type_of(checked(dtype), rank, shape);
     if (type.count() > 0) given(static_cast<const char*>(data), "the data");
     if (!is_aligned(data, type.dtype())) throw Misuse("the data are not aligned to elements");
-    if (!is_small(type)) {
+    if (can_be_viewed(type, data)) {
       *out = made(viewed(type, data, release, user));
       return;
     }

@@ -129,8 +129,9 @@ rille_error* rille_call_named(rille_state* state, const rille_value* function,
     Values values = values_of(&in, &function, 1), given_args = values_of(&in, args, count);
     if (!values[0].is_function()) throw Misuse(str("no function: ", kind_text(values[0])));
     std::vector<std::pair<std::string, Value>> named;
+    std::set<std::string> seen;
     for (size_t i = 0; i < count; ++i) {
-      named.emplace_back(&given(names, i, "a name"), std::move(given_args[i]));
+      named.emplace_back(name_at(names, i, seen), std::move(given_args[i]));
     }
     *out = made(call_named(values[0].function(), named));
   });

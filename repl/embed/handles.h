@@ -4,6 +4,7 @@
 #include <atomic>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -83,6 +84,9 @@ T& given(T* const* pointers, size_t at, const char* name) {
   if (pointers == nullptr) throw Misuse(std::string(name) + " is NULL");
   return given(pointers[at], name);
 }
+
+// One of several names: UTF-8, and none of those seen before.
+std::string name_at(const char* const* names, size_t at, std::set<std::string>& seen);
 
 void drop(rille_state* state);  // one hold
 

@@ -30,6 +30,13 @@ void need_own(const State& state, const Value& value) {
 
 }  // namespace
 
+std::string name_at(const char* const* names, size_t at, std::set<std::string>& seen) {
+  std::string name = &given(names, at, "a name");
+  if (first_bad(name) != name.size()) throw Misuse("a name is UTF-8");
+  if (!seen.insert(name).second) throw Misuse(str("the name \"", name, "\" is given twice"));
+  return name;
+}
+
 rille_value* made(Value value) { return new rille_value(std::move(value)); }
 
 Values values_of(const rille_state* state, const rille_value* const* items, size_t count) {
@@ -219,8 +226,9 @@ rille_error* rille_record(rille_state* state, const char* const* names,
   return in_state(state, Does::look, [&](rille_state& in) {
     Values values = values_of(state, items, count);
     std::vector<std::pair<std::string, Value>> fields;
+    std::set<std::string> seen;
     for (size_t i = 0; i < count; ++i) {
-      fields.emplace_back(&given(names, i, "a name"), std::move(values[i]));
+      fields.emplace_back(rille::embed::name_at(names, i, seen), std::move(values[i]));
     }
     given(out, "out") = made(Value::record(in.state(), std::move(fields)));
   });
@@ -230,11 +238,9 @@ rille_error* rille_dict(const char* const* keys, const rille_value* const* items
                         rille_value** out) {
   return guarded([&] {
     auto all = std::make_shared<DictKeys>();
-    std::set<std::string_view> seen;
+    std::set<std::string> seen;
     for (size_t i = 0; i < count; ++i) {
-      const char* key = &given(keys, i, "a key");
-      if (!seen.insert(key).second) throw Error(Code::value, str("the key \"", key, "\" twice"));
-      all->list.emplace_back(std::string(key));
+      all->list.emplace_back(rille::embed::name_at(keys, i, seen));
     }
     given(out, "out") = made(Value::dict(std::move(all), values_of(nullptr, items, count)));
   });

@@ -14,16 +14,25 @@
 
 namespace rille {
 
+struct GgufMeta;  // stdlib/ckpt/gguf/words.h
+
 // One array of a checkpoint.
 //   name     as paths() of vm/tree.h writes it: `layers[2].w`, `a["key"]`
 //   is_weak  a host number
 //   bytes    what it takes in the file, compressed as it is there
+//   stored   the file's word for its elements where it is not `type`'s dtype: "q4_k", "F8_E8M0"
+//   is_foreign  no dtype holds its elements: read() is error[dtype], `type` is u8 of its shape
 struct CheckpointEntry {
   std::string name;
   Type type;
   bool is_weak = false;
   uint64_t bytes = 0;
+  std::string stored = {};
+  bool is_foreign = false;
 };
+
+// error[dtype] for an entry that no dtype holds. The other entries of the file can be read.
+[[noreturn]] void refuse_foreign(std::string_view path, const CheckpointEntry& entry);
 
 inline constexpr std::string_view whole_tree = "value";  // the name of a tree that is one leaf
 
@@ -46,9 +55,13 @@ class Checkpoint {
   // reads all and cuts.
   virtual Array read_box(size_t entry, const Ints& begin, const Ints& end) const;
   virtual std::string meta() const { return ""; }  // the user's, as JSON; "": none
-  // The tree with the number of its entry, an int, in the place of each leaf, and the strings,
-  // bools and nil that stand in it. nil: the tree is made of the names.
-  virtual Value skeleton(State&) const { return {}; }
+  // The same as a value: that of the JSON where a format does not say more. None: it has none.
+  virtual std::optional<Value> metadata() const;
+  virtual const GgufMeta* gguf_meta() const { return nullptr; }  // of a GGUF file
+  // The tree with the number of its entry, an int, in the place of each leaf, and the other values
+  // that stand in it; Absent in the place of a function of a script, which is not saved. None: the
+  // tree is made of the names.
+  virtual std::optional<Value> skeleton(State&) const { return {}; }
 };
 
 // By what the path is; error[io] where no reader knows it.

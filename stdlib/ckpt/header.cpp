@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "stdlib/ckpt/crc32c.h"
+#include "stdlib/ckpt/foreign.h"
 #include "stdlib/ckpt/safetensors.h"
 #include "vm/running.h"
 
@@ -66,17 +67,20 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   Words metadata;
 
   bool start_object(size_t) override {
+    if (skips()) return enter();
     if (++depth_ > 2) unlike("an object");
     if (depth_ == 2 && !in_metadata_) said.push_back({.name = name_});
     return true;
   }
   bool end_object() override {
+    if (skips()) return leave();
     if (--depth_ == 0) return true;
     if (!in_metadata_ && (!here().dtype || !here().shape || !here().places)) lacks();
     in_metadata_ = false;
     return true;
   }
   bool key(string_t& word) override {
+    if (skips()) return true;
     if (depth_ == 1) {
       poll();
       name_ = word;
@@ -85,10 +89,12 @@ class HeaderReader : public nlohmann::json_sax<Json> {
       if (in_metadata_ && std::exchange(seen_metadata_, true)) twice(word);
     } else {
       key_ = word;
+      is_more_ = !in_metadata_ && key_ != "dtype" && key_ != "shape" && key_ != "data_offsets";
     }
     return true;
   }
   bool string(string_t& word) override {
+    if (skips()) return pass();
     if (depth_ != 2 || array_ != nullptr) unlike("a string");
     if (in_metadata_) {
       if (!metadata.emplace(key_, word).second) twice(key_);
@@ -100,25 +106,35 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     return true;
   }
   bool start_array(size_t) override {
+    if (skips()) return enter();
     if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("a list");
     if (key_ != "shape" && key_ != "data_offsets") unlike("a list");
     array_ = &once(key_ == "shape" ? here().shape : here().places);
     return true;
   }
   bool end_array() override {
+    if (skips()) return leave();
     if (key_ == "data_offsets" && array_->size() != 2) lacks();
     array_ = nullptr;
     return true;
   }
   bool number_unsigned(number_unsigned_t number) override {
+    if (skips()) return pass();
     if (array_ == nullptr) unlike("a number");
     array_->push_back(number);
     return true;
   }
-  bool number_integer(number_integer_t) override { no_number(); }
-  bool number_float(number_float_t, const string_t&) override { no_number(); }
-  bool null() override { unlike("null"); }
-  bool boolean(bool) override { unlike("a bool"); }
+  bool number_integer(number_integer_t) override { return skips() ? pass() : no_number(); }
+  bool number_float(number_float_t, const string_t&) override {
+    return skips() ? pass() : no_number();
+  }
+  // The metadata may be null: there are none.
+  bool null() override {
+    if (skips()) return pass();
+    if (depth_ != 1 || !std::exchange(in_metadata_, false)) unlike("null");
+    return true;
+  }
+  bool boolean(bool) override { return skips() ? pass() : unlike("a bool"); }
   bool binary(binary_t&) override { unlike("bytes"); }
   bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
     refuse_file(path_, "its header is no JSON object");
@@ -126,6 +142,20 @@ class HeaderReader : public nlohmann::json_sax<Json> {
 
  private:
   Said& here() { return said.back(); }
+  // Fields that the format may get later are passed over, whatever is in them.
+  bool skips() const { return is_more_; }
+  bool pass() {
+    is_more_ = within_ > 0;
+    return true;
+  }
+  bool enter() {
+    if (++within_ > 100) refuse_file(path_, "its header nests too deep");
+    return true;
+  }
+  bool leave() {
+    --within_;
+    return pass();
+  }
   template <class T>
   T& once(std::optional<T>& held) {
     if (held) twice(str(name_, ".", key_));
@@ -134,7 +164,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   [[noreturn]] void twice(const std::string& name) {
     refuse_file(path_, str("the name \"", name, "\" stands there twice"));
   }
-  [[noreturn]] void unlike(std::string_view what) {
+  [[noreturn]] bool unlike(std::string_view what) {
     if (depth_ == 0) refuse_file(path_, "its header is no JSON object");
     if (depth_ > 2) refuse_file(path_, "its header nests too deep");
     refuse_file(path_, str("its header has ", what, " where none belongs, at \"", name_, "\""));
@@ -142,13 +172,15 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   [[noreturn]] void lacks() {
     refuse_file(path_, str("\"", name_, "\" lacks dtype, shape or data_offsets"));
   }
-  [[noreturn]] void no_number() {
+  [[noreturn]] bool no_number() {
     refuse_file(path_, str("\"", name_, "\" has a size that is no number"));
   }
 
   const std::string& path_;
   int depth_ = 0;
   bool in_metadata_ = false, seen_metadata_ = false;
+  bool is_more_ = false;  // in a field that is not known, so many levels deep:
+  int within_ = 0;
   std::string name_, key_;
   std::vector<uint64_t>* array_ = nullptr;
 };
@@ -166,11 +198,12 @@ HeaderReader parsed(std::string_view text, const std::string& path) {
   return reader;
 }
 
+// Of what no dtype holds the type of the widened array, or u8.
 Type stored_type(const Said& said, const std::string& path) {
   const auto* row = std::ranges::find(rows, *said.dtype, &Row::name);
-  if (row == std::end(rows)) {
-    refuse_file(path, str("\"", said.name, "\" has the unknown dtype ", *said.dtype));
-  }
+  const ForeignForm* form = foreign_form(*said.dtype);
+  bool is_widened = form != nullptr && form->widen != nullptr;
+  Dtype dtype = row != std::end(rows) ? row->dtype : is_widened ? Dtype::f32 : Dtype::u8;
   Shape shape;
   int64_t count = 1;
   for (uint64_t size : *said.shape) {
@@ -181,7 +214,15 @@ Type stored_type(const Said& said, const std::string& path) {
     }
     shape.emplace_back(static_cast<int64_t>(size));
   }
-  return {row->dtype, shape};
+  return {dtype, shape};
+}
+
+// The bytes of so many elements; none where that is not known.
+std::optional<uint64_t> bytes_needed(const ArrayPiece& piece) {
+  auto count = static_cast<uint64_t>(piece.stored.count());
+  if (!piece.is_foreign()) return count * bytes(piece.stored.dtype());
+  if (piece.form == nullptr) return {};
+  return (count * static_cast<uint64_t>(piece.form->bits) + 7) / 8;
 }
 
 const std::string* word(const Words& words, std::string_view mark, std::string_view name) {
@@ -226,13 +267,15 @@ ArrayPiece settled(const Said& said, const Words& words, const std::string& path
   ArrayPiece out{.name = said.name, .type = {}, .stored = stored_type(said, path)};
   out.begin = (*said.places)[0];
   out.end = (*said.places)[1];
-  auto size = static_cast<int64_t>(bytes(out.stored.dtype()));
-  auto needed = static_cast<uint64_t>(checked_product(out.stored.count(), size));
-  if (out.end < out.begin || out.end - out.begin != needed) {
-    refuse_file(path, str("\"", out.name, "\" is ", out.stored, ", ", needed,
-                          " bytes, but has the place ", out.begin, "..", out.end));
+  if (std::ranges::find(rows, *said.dtype, &Row::name) == std::end(rows)) out.word = *said.dtype;
+  out.form = foreign_form(out.word);
+  std::optional<uint64_t> needed = bytes_needed(out);
+  if (out.end < out.begin || (needed && out.end - out.begin != *needed)) {
+    refuse_file(path, str("\"", out.name, "\" is ", out.word, out.is_foreign() ? " " : "",
+                          out.stored, ", ", needed.value_or(0), " bytes, but has the place ",
+                          out.begin, "..", out.end));
   }
-  out.type = meant_type(words, said.name, out.stored, path);
+  out.type = out.is_foreign() ? out.stored : meant_type(words, said.name, out.stored, path);
   return out;
 }
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "stdlib/ckpt/checkpoint.h"
-#include "stdlib/json.h"
 #include "vm/bind.h"
 #include "vm/running.h"
 
@@ -21,7 +20,8 @@ Values list(State& state, std::string path, std::optional<int64_t> step, std::st
   for (const CheckpointEntry& entry : checkpoint->entries()) {
     poll();
     out.push_back(Value::record(state, {{"name", entry.name},
-                                        {"dtype", text(entry.type.dtype())},
+                                        {"dtype", entry.is_foreign ? entry.stored
+                                                                    : text(entry.type.dtype())},
                                         {"shape", shape_value(entry.type)},
                                         {"bytes", static_cast<int64_t>(entry.bytes)}}));
   }
@@ -29,8 +29,7 @@ Values list(State& state, std::string path, std::optional<int64_t> step, std::st
 }
 
 Value meta(std::string path, std::optional<int64_t> step, std::string item) {
-  std::string text = open_checkpoint(path, {step, std::move(item)})->meta();
-  return text.empty() ? Value() : parse_json(text);
+  return open_checkpoint(path, {step, std::move(item)})->metadata().value_or(Value());
 }
 
 // The numbers of an end of a box, negative ones from the back: nil is all.
@@ -77,8 +76,10 @@ extern const Builtin ckpt_list_builtin = {
                {"step", "which of the steps in a folder; nil: the newest"},
                {"item", "which of the items of a step, in folders of Orbax"}},
     .returns =
-        "by their names; an array that stands in several places is there once, and `bytes` "
-        "is what it takes in the file",
+        "sorted by name; an array that is stored once for several places is listed once, and "
+        "`bytes` is its size in the file. `dtype` is that of the loaded array, or the file's own "
+        "word (\"F6_E2M3\") where no dtype represents its elements and only this array cannot be "
+        "loaded",
     .errors = "error[io] where the path is no checkpoint",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros((3, 2)),))\n"

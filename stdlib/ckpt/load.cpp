@@ -28,14 +28,14 @@ std::string slot_name(const std::string& name) {
   return name.empty() ? std::string(whole_tree) : name;
 }
 
-std::vector<Named> names_of(const Checkpoint& checkpoint, const Value& skeleton) {
+std::vector<Named> names_of(const Checkpoint& checkpoint, const std::optional<Value>& skeleton) {
   std::vector<Named> out;
-  if (skeleton.is_nil()) {
+  if (!skeleton) {
     int64_t at = 0;
     for (const CheckpointEntry& entry : checkpoint.entries()) out.emplace_back(entry.name, at++);
     return out;
   }
-  for (TreeSlot& slot : slots_of(skeleton)) out.emplace_back(slot_name(slot.name), slot.value);
+  for (TreeSlot& slot : slots_of(*skeleton)) out.emplace_back(slot_name(slot.name), slot.value);
   return out;
 }
 
@@ -156,6 +156,10 @@ class Reader {
   const CheckpointEntry& entry(int64_t number) const {
     return checkpoint_.entries()[static_cast<size_t>(number)];
   }
+  // What cannot be read has no type that could differ from another.
+  void need_readable(int64_t number) const {
+    if (entry(number).is_foreign) checkpoint_.read(static_cast<size_t>(number));
+  }
   // A leaf as it was saved: host numbers are numbers again.
   Value leaf(int64_t number) {
     Array x = array(number);
@@ -167,20 +171,26 @@ class Reader {
   std::map<int64_t, Array> read_;
 };
 
-Value as_saved(State& state, Reader& reader, std::vector<Named> named, const Value& skeleton,
-               bool is_whole) {
+[[noreturn]] void refuse_function(const std::string& name) {
+  throw Error(Code::value, str(name, " was a function of a script, which no checkpoint holds"))
+      .help("ckpt.load(path, like = tree) takes the functions of `like`, `only` loads other names");
+}
+
+Value as_saved(State& state, Reader& reader, std::vector<Named> named,
+               const std::optional<Value>& skeleton, bool is_whole) {
   std::vector<int64_t> wanted;
   for (const Named& item : named) {
+    if (item.second.is_absent()) refuse_function(item.first);
     if (const int64_t* entry = entry_in(item.second)) wanted.push_back(*entry);
   }
   reader.read_ahead(wanted);
   for (Named& item : named) {
     if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
   }
-  if (skeleton.is_nil() || !is_whole) return tree_of_names(state, named);
+  if (!skeleton || !is_whole) return tree_of_names(state, named);
   Values values;
   for (Named& item : named) values.push_back(std::move(item.second));
-  return with_slots(skeleton, values);
+  return with_slots(*skeleton, values);
 }
 
 // --- in the structure of another tree -------------------------------------------------------
@@ -316,7 +326,8 @@ class Fitting {
       if (entry == nullptr) return slot.value;
       return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
     }
-    return entry == nullptr && !slot.value.is_function() ? found->second : slot.value;
+    bool is_lost = found->second.is_absent() || slot.value.is_function();
+    return entry == nullptr && !is_lost ? found->second : slot.value;
   }
 
   // Of the array the box alone is read.
@@ -331,6 +342,7 @@ class Fitting {
   }
 
   Array taken_as(const Array& like, int64_t number, const std::string& name) {
+    reader_.need_readable(number);
     const Type found = reader_.entry(number).type;
     if (is_number_of(found, like)) {
       Array x = reader_.array(number);
@@ -384,7 +396,7 @@ Value load(State& state, std::string path, Value like, Value only, Value rename,
 
 Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish,
                 const std::string& path) {
-  Value skeleton = checkpoint.skeleton(state);
+  std::optional<Value> skeleton = checkpoint.skeleton(state);
   std::vector<Named> named = names_of(checkpoint, skeleton);
   named = renamed(chosen(std::move(named), wish.only, path), wish.rename, path);
   Reader reader(checkpoint);

@@ -5,6 +5,7 @@
 #include "stdlib/ckpt/checkpoint.h"
 #include "stdlib/ckpt/safetensors.h"
 #include "stdlib/file/folder.h"
+#include "stdlib/json.h"
 
 namespace rille {
 
@@ -42,10 +43,22 @@ std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const Check
   return open_safetensors(path);
 }
 
+void refuse_foreign(std::string_view path, const CheckpointEntry& entry) {
+  throw Error(Code::dtype, str("\"", path, "\" holds \"", entry.name, "\" as ", entry.stored,
+                               ", which no dtype can represent"))
+      .help("`only` loads the other arrays: ckpt.load(path, only = …)");
+}
+
 std::vector<Array> Checkpoint::read_all(std::span<const size_t> which) const {
   std::vector<Array> out;
   for (size_t entry : which) out.push_back(read(entry));
   return out;
+}
+
+std::optional<Value> Checkpoint::metadata() const {
+  std::string text = meta();
+  if (text.empty()) return {};
+  return parse_json(text);
 }
 
 Array Checkpoint::read_box(size_t entry, const Ints& begin, const Ints& end) const {

@@ -157,9 +157,10 @@ class Parts final : public Checkpoint {
   }
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override;
   std::string meta() const override { return word(meta_mark); }
-  Value skeleton(State& state) const override {
+  std::optional<Value> skeleton(State& state) const override {
     std::string tree = word(tree_mark);
-    return tree.empty() ? Value() : read_tree(state, tree, entries_.size(), path_);
+    if (tree.empty()) return {};
+    return read_tree(state, tree, entries_.size(), path_);
   }
 
  private:

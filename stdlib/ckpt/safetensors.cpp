@@ -9,6 +9,7 @@
 #include <span>
 
 #include "stdlib/ckpt/crc32c.h"
+#include "stdlib/ckpt/foreign.h"
 #include "stdlib/ckpt/lanes.h"
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/tree_text.h"
@@ -79,7 +80,9 @@ class SafetensorsFile final : public Checkpoint {
   explicit SafetensorsFile(const std::string& path) : path_(path), bytes_(path) {
     header_ = header_of_bytes(bytes_, path);
     for (const ArrayPiece& piece : header_.pieces) {
-      entries_.push_back({piece.name, piece.type, piece.is_weak, piece.bytes()});
+      bool is_unread = piece.is_foreign() && (piece.form == nullptr || piece.form->widen == nullptr);
+      entries_.push_back(
+          {piece.name, piece.type, piece.is_weak, piece.bytes(), piece.word, is_unread});
     }
   }
 
@@ -96,6 +99,10 @@ class SafetensorsFile final : public Checkpoint {
     uint64_t bytes = 0;
     for (size_t entry : which) {
       const ArrayPiece& piece = header_.pieces[entry];
+      if (piece.is_foreign()) {
+        out.push_back(widened(entry));
+        continue;
+      }
       std::byte* data = out.emplace_back(piece.type).edit_data();
       bytes += piece.bytes();
       for (size_t chunk = 0; chunk < piece.chunks(); chunk += chunks_of_page) {
@@ -115,7 +122,8 @@ class SafetensorsFile final : public Checkpoint {
 
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
     const ArrayPiece& piece = header_.pieces[entry];
-    if (piece.type.rank() == 0 || piece.type.count() == 0 || has_old_sum(piece)) {
+    bool is_small = piece.type.rank() == 0 || piece.type.count() == 0;
+    if (is_small || piece.is_foreign() || has_old_sum(piece)) {
       return Checkpoint::read_box(entry, begin, end);
     }
     return box_of(piece, begin, end);
@@ -126,13 +134,24 @@ class SafetensorsFile final : public Checkpoint {
     return found == header_.words.end() ? "" : found->second;
   }
 
-  Value skeleton(State& state) const override {
+  std::optional<Value> skeleton(State& state) const override {
     auto found = header_.words.find(tree_mark);
     if (!header_.is_ours() || found == header_.words.end()) return {};
     return read_tree(state, found->second, entries_.size(), path_);
   }
 
  private:
+  // Elements of a form that no dtype has, as f32.
+  Array widened(size_t entry) const {
+    const ArrayPiece& piece = header_.pieces[entry];
+    if (entries_[entry].is_foreign) refuse_foreign(path_, entries_[entry]);
+    Array raw(Type(Dtype::u8, {static_cast<int64_t>(piece.bytes())})), out(piece.type);
+    bytes_.read(header_.size + piece.begin, {raw.edit_data(), raw.byte_size()});
+    auto count = static_cast<size_t>(piece.type.count());
+    piece.form->widen(raw.as<uint8_t>().data(), count, out.edit<float>().data());
+    return out;
+  }
+
   // Some chunks of an array that goes to `data`, from `first` on. Those of one huge page: of two
   // threads that come to a new one together each clears all of it.
   struct Wanted {

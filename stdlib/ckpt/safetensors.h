@@ -36,13 +36,19 @@ inline constexpr std::string_view version_mark = "rille", sum_mark = "rille.sum"
 inline constexpr std::string_view key_kind = "threefry2x32";
 inline constexpr size_t chunk_bytes = size_t{1} << 20;  // that have a checksum of their own
 
+struct ForeignForm;  // stdlib/ckpt/foreign.h
+
 // Where an array lies behind the header, and as what: `stored` is a type that the format has.
+// Elements of a `word` that no dtype has are widened by `form`, or cannot be read.
 struct ArrayPiece {
   std::string name;
   Type type, stored;
   uint64_t begin = 0, end = 0;
   std::vector<uint32_t> sums = {};  // of its chunks; none: the file has none
   bool is_weak = false;
+  std::string word = {};
+  const ForeignForm* form = nullptr;
+  bool is_foreign() const { return !word.empty(); }
   uint64_t bytes() const { return end - begin; }
   size_t chunks() const { return (bytes() + chunk_bytes - 1) / chunk_bytes; }
 };

@@ -10,6 +10,7 @@
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/shards.h"
 #include "stdlib/ckpt/slots.h"
+#include "stdlib/ckpt/structure.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/json.h"
 #include "vm/bind.h"
@@ -56,7 +57,7 @@ Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& s
 using Place = std::pair<const void*, const void*>;
 
 // The arrays that a snapshot holds, those in several places once, and which of them each leaf is.
-struct Stored {
+struct SharedArrays {
   std::vector<NamedArray> arrays = {};
   std::vector<size_t> of_leaf = {};
   std::map<Place, size_t> known = {};
@@ -87,34 +88,59 @@ void refuse_meta(const Value& meta, std::string_view format) {
                  "meta");
 }
 
-void save_shards(const std::string& path, const Value& tree, int64_t most) {
+// What the names of arrays do not tell of the tree; "" where they tell all.
+std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
+  std::vector<std::string> names;
+  for (const TreeSlot& slot : slots) {
+    if (slot.value.is_leaf()) names.push_back(leaf_name(slot.name));
+  }
+  std::ranges::sort(names);
+  Values ranks;
+  std::vector<size_t> host;
+  for (const TreeSlot& slot : slots) {
+    auto rank = std::ranges::lower_bound(names, leaf_name(slot.name)) - names.begin();
+    bool is_leaf = slot.value.is_leaf();
+    ranks.push_back(is_leaf ? Value(static_cast<int64_t>(rank)) : slot.value);
+    if (is_leaf && slot.value.as_array().is_weak()) host.push_back(static_cast<size_t>(rank));
+  }
+  std::vector<std::pair<std::string, Value>> named;
+  for (size_t i = 0; i < names.size(); ++i) {
+    named.emplace_back(names[i], static_cast<int64_t>(i));
+  }
+  Value skeleton = with_slots(tree, ranks);
+  bool is_told = host.empty() && tree_text(skeleton) == tree_text(tree_of_names(state, named));
+  return is_told ? "" : structure_text(names, host, skeleton);
+}
+
+void save_shards(State& state, const std::string& path, const Value& tree, int64_t most) {
   if (most < 1) {
     throw labelled(Error(Code::value, str("a file holds a byte at least, got ", most)), "shard");
   }
-  std::vector<std::string> names = paths(tree);
-  std::vector<Array> leaves = flatten(tree).leaves;
+  std::vector<TreeSlot> slots = slots_of(tree);
   std::vector<NamedArray> arrays;
-  for (size_t i = 0; i < leaves.size(); ++i) {
-    arrays.push_back({names[i].empty() ? std::string(whole_tree) : names[i], leaves[i]});
+  for (const TreeSlot& slot : slots) {
+    if (slot.value.is_leaf()) arrays.push_back({leaf_name(slot.name), slot.value.as_array()});
   }
-  write_shards(path, std::move(arrays), static_cast<uint64_t>(most));
+  std::string structure = structure_of(state, tree, slots);
+  write_shards(path, std::move(arrays), static_cast<uint64_t>(most), structure);
 }
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 void save(State& state, std::string path, Value tree, Value meta, std::string format, int64_t zarr,
           bool ocdbt, std::string item, std::string packing, int64_t shard) {
-  if (format == "gguf") return write_gguf(path, tree, packing, meta);
+  tree = saved_form(tree);
+  if (format == "gguf") return write_gguf(state, path, tree, packing, meta);
   if (format == "orbax") {
     refuse_meta(meta, "Orbax");
     if (zarr != 2 && zarr != 3) {
       throw labelled(Error(Code::value, str("zarr has versions 2 and 3, got ", zarr)), "zarr");
     }
-    return write_orbax(path, without_data(tree),
+    return write_orbax(state, path, tree,
                        {.is_third = zarr == 3, .is_database = ocdbt, .item = std::move(item)});
   }
   if (path.ends_with(shards_end)) {
     refuse_meta(meta, "several files");
-    return save_shards(path, without_data(tree), shard);
+    return save_shards(state, path, tree, shard);
   }
   Snapshot snapshot = snapshot_of(state, tree, meta);
   write_safetensors(path, std::move(snapshot.arrays), std::move(snapshot.words));
@@ -128,8 +154,9 @@ uint64_t Snapshot::bytes() const {
   return out;
 }
 
-Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
-  Stored stored;
+Snapshot snapshot_of(State& state, const Value& given, const Value& meta) {
+  Value tree = saved_form(given);
+  SharedArrays stored;
   std::vector<TreeSlot> slots = slots_of(tree);
   for (const TreeSlot& slot : slots) {
     if (slot.is_stored_leaf()) stored.add(slot.name, slot.value.as_array());
@@ -148,7 +175,7 @@ Snapshot snapshot_of(State& state, const Value& tree, const Value& meta) {
 // What is the same in all is saved by whoever has the least of it so far: all of them reckon alike.
 Snapshot share_of(State& state, const Value& tree, const Value& meta, size_t process,
                   size_t processes) {
-  TreeParts given = without_parts(tree);
+  TreeParts given = without_parts(saved_form(tree));
   std::vector<TreeSlot> slots = slots_of(given.tree);
   std::vector<uint64_t> loads(processes, 0);
   Snapshot out;
@@ -186,14 +213,18 @@ extern const Builtin ckpt_save_builtin = {
     .params =
         {{"path", "a file or a checkpoint of Orbax that is there is replaced in one step"},
          {"tree",
-          "its arrays, keys, numbers, strings, bools and nil are kept; functions are not. An "
-          "array of 4 KiB or more that stands in several places is stored once"},
+          "its arrays, keys, numbers, strings, bools, nil, ranges and functions of the library are "
+          "saved; of functions of a script only the place is, so that loading takes those of "
+          "`like`; modules and files are refused. An array of 4 KiB or more that stands in several "
+          "places is stored once"},
          {"meta",
           "numbers, strings, bools, nil, arrays and trees of them, which `ckpt.meta` "
-          "gives back; of GGUF its metadata; Orbax has none"},
+          "returns; of GGUF its metadata, where floats are f32 if that is exact and else f64, ints "
+          "u32, i32, u64 or i64, and arrays have their own types; Orbax has none"},
          {"format",
           "\"orbax\": a folder that Orbax' StandardCheckpointer and CheckpointManager restore, "
-          "arrays as NumPy's; \"gguf\": names joined by dots, axes the other way round"},
+          "arrays as NumPy's; \"gguf\": names of up to 63 bytes joined by dots, up to 4 axes the other "
+          "way round"},
          {"zarr", "2 or 3: how Orbax keeps arrays"},
          {"ocdbt", "true: in one database, false: in a folder for each array"},
          {"item", "Orbax: the tree is this item of the step `path`; a manager's is \"default\""},

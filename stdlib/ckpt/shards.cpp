@@ -5,6 +5,7 @@
 #include <map>
 
 #include "stdlib/ckpt/json_at.h"
+#include "stdlib/ckpt/structure.h"
 #include "stdlib/file.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/json.h"
@@ -42,7 +43,15 @@ class Shards : public Checkpoint {
     for (const auto& [name, place] : places) {
       entries_.push_back(files_[place.file]->entries()[place.entry]);
       places_.push_back(place);
+      names_.push_back(name);
     }
+    path_ = path;
+    read_structure(JsonAt(json, whence));
+  }
+
+  std::optional<Value> skeleton(State& state) const override {
+    if (structure_.empty()) return {};
+    return structure_tree(state, structure_, names_, path_);
   }
 
   std::string format() const override { return str("safetensors in ", files_.size(), " files"); }
@@ -70,6 +79,17 @@ class Shards : public Checkpoint {
   }
 
  private:
+  void read_structure(const JsonAt& index) {
+    auto meta = index.find("metadata");
+    if (!meta || !meta->is_object()) return;
+    auto text = meta->find(structure_mark);
+    if (!text || !text->is_string()) return;
+    structure_ = text->string();
+    for (size_t rank : structure_host(structure_, names_)) {
+      if (entries_[rank].type.rank() == 0) entries_[rank].is_weak = true;
+    }
+  }
+
   // Files lie beside the index: a name that leads elsewhere is none.
   size_t opened(const std::string& folder, const JsonAt& file) {
     const std::string& name = file.string();
@@ -85,6 +105,8 @@ class Shards : public Checkpoint {
   std::map<std::string, size_t> numbers_;
   std::vector<CheckpointEntry> entries_;
   std::vector<Place> places_;
+  std::string path_, structure_;
+  std::vector<std::string> names_;
 };
 
 // The one file or the index in a folder of the Hub; "" where it has neither.
@@ -116,7 +138,8 @@ std::unique_ptr<Checkpoint> open_shards(const std::string& path, const Checkpoin
   return open_safetensors(file);
 }
 
-void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint64_t most) {
+void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint64_t most,
+                  const std::string& structure) {
   std::vector<std::vector<NamedArray>> files;
   uint64_t size = 0, total = 0;
   for (NamedArray& named : arrays) {
@@ -139,8 +162,10 @@ void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint6
     }
     write_safetensors(file, std::move(files[i]), {{"format", "pt"}});
   }
-  write_file(path, str("{\n  \"metadata\": {\"total_size\": ", total, "},\n  \"weight_map\": {",
-                       rows, "\n  }\n}\n"));
+  std::string more;
+  if (!structure.empty()) more = str(", ", json_quoted(structure_mark), ": ", json_quoted(structure));
+  write_file(path, str("{\n  \"metadata\": {\"total_size\": ", total, more,
+                       "},\n  \"weight_map\": {", rows, "\n  }\n}\n"));
 }
 
 }  // namespace rille

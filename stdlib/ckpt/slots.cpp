@@ -2,8 +2,8 @@
 #include "stdlib/ckpt/slots.h"
 
 #include <algorithm>
-#include <iterator>
 
+#include "vm/call.h"
 #include "vm/error.h"
 #include "vm/running.h"
 #include "vm/stack.h"
@@ -57,10 +57,53 @@ std::vector<TreeSlot> slots_of(const Value& tree) {
   return out;
 }
 
-Value without_data(const Value& tree) {
+Value saved_form(const Value& tree) {
   Polls polls;
-  auto put = [](const Value& value, bool is_data) { return is_data ? Value() : value; };
-  return mapped(tree, put, polls);
+  size_t slot = 0;
+  auto form = [&](const Value& value) -> Value {
+    ++slot;
+    const auto* object = std::get_if<Opaque>(&value.any());
+    if (object == nullptr) return value;
+    if (object->kind == "iterable") return saved_form(items_of(*object));
+    Value bounds = contents_of(*object);
+    auto is_int = [](const Value& x) { return std::holds_alternative<int64_t>(x.any()); };
+    bool is_range = bounds.is_tuple() && std::ranges::all_of(bounds.items(), is_int);
+    if (is_range) return value;
+    std::string name = slots_of(tree)[slot - 1].name;
+    throw Error(Code::type, str(name.empty() ? "the tree" : name, " is of type ", object->kind,
+                                ", which no checkpoint can hold"));
+  };
+  return mapped(tree, form, polls);
+}
+
+namespace {
+
+std::string key_text(const Branch& branch, size_t item) {
+  if (branch.keys == nullptr && branch.layout == nullptr) return std::to_string(item);
+  if (branch.keys == nullptr) return branch.layout->names[item];
+  const DictKey& key = branch.keys->list[item];
+  const auto* number = std::get_if<int64_t>(&key);
+  return number != nullptr ? std::to_string(*number) : std::get<std::string>(key);
+}
+
+void put_dotted(const Value& tree, const std::string& name, bool is_root, Polls& polls,
+                std::vector<TreeSlot>& out) {
+  check_stack();
+  polls.step();
+  if (!tree.is_branch()) return void(out.push_back({name, tree}));
+  for (size_t i = 0; i < tree.items().size(); ++i) {
+    std::string key = key_text(tree.branch(), i);
+    put_dotted(tree.items()[i], is_root ? key : str(name, ".", key), false, polls, out);
+  }
+}
+
+}  // namespace
+
+std::vector<TreeSlot> dotted_slots(const Value& tree) {
+  Polls polls;
+  std::vector<TreeSlot> out;
+  put_dotted(tree, "", true, polls, out);
+  return out;
 }
 
 Value with_slots(const Value& tree, const Values& values) {

@@ -18,8 +18,12 @@ struct TreeSlot {
 };
 std::vector<TreeSlot> slots_of(const Value& tree);
 
-// The tree with nil for the data of streams.
-Value without_data(const Value& tree);
+// The tree as a checkpoint has it: with tuples in the places of a `zip`, an `enumerate` or the rows
+// of arrays. error[type] with the path of what no checkpoint has a word for: a module, a file.
+Value saved_form(const Value& tree);
+
+// The leaves and other slots of a tree under the keys that lead to them, joined by dots.
+std::vector<TreeSlot> dotted_slots(const Value& tree);
 
 // The tree with these in the places of its slots, in their order.
 Value with_slots(const Value& tree, const Values& values);

@@ -2,11 +2,15 @@
 #include "stdlib/ckpt/tree_text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "stdlib/ckpt/safetensors.h"
+#include "vm/call.h"
+#include "vm/function.h"
 #include "vm/running.h"
+#include "vm/saved.h"
 #include "vm/stack.h"
 #include "vm/state.h"
 
@@ -30,6 +34,15 @@ class Writer {
       out += Json(value.string()).dump(-1, ' ', false, Json::error_handler_t::replace);
     } else if (value.is_branch()) {
       put_branch(value.branch());
+    } else if (value.is_function()) {
+      std::string name = library_name(value);
+      out += name.empty() ? "[\"f\"]" : str("[\"f\",", Json(name).dump(), "]");
+    } else if (value.is_absent()) {
+      out += "[\"f\"]";
+    } else if (const auto* object = std::get_if<Opaque>(&value.any())) {
+      Value bounds = contents_of(*object);
+      RILLE_CHECK(bounds.is_tuple(), "a tree holds ", object->kind);
+      out += str("[\"g\",\"", text(bounds.items()[0]), "\",\"", text(bounds.items()[1]), "\"]");
     } else {
       out += "null";
     }
@@ -38,6 +51,14 @@ class Writer {
   std::string out;
 
  private:
+  // Of what the library has under this very name.
+  static std::string library_name(const Value& value) {
+    const Function& f = value.function();
+    const std::string& name = f.info().name;
+    Value found = name.empty() ? Value() : builtin_value(f.state(), name);
+    return found.is_function() && found.function() == f ? name : "";
+  }
+
   void put_branch(const Branch& branch) {
     out += branch.keys != nullptr ? "[\"d\"" : branch.layout != nullptr ? "[\"r\"" : "[\"t\"";
     for (size_t i = 0; i < branch.items.size(); ++i) {
@@ -96,7 +117,9 @@ class Reader : public nlohmann::json_sax<Json> {
   // Names and keys stand behind the letter, at the odd places of records and dicts.
   bool is_name() const {
     const Values& items = open_.back();
-    return items.empty() || (items[0].string() != "t" && items.size() % 2 == 1);
+    if (items.empty()) return true;
+    const std::string& kind = items[0].string();
+    return kind != "t" && kind != "f" && kind != "g" && items.size() % 2 == 1;
   }
 
   bool put(Value value) {
@@ -126,9 +149,30 @@ class Reader : public nlohmann::json_sax<Json> {
   Value made_of(Values& items) const {
     if (items.empty() || !items[0].is_string()) refuse();
     const std::string kind = items[0].string();
+    if (kind == "f" && items.size() <= 2) return function_of(items);
+    if (kind == "g" && items.size() == 3) return range_of(items);
     if (kind == "t") return Value::tuple(Values(items.begin() + 1, items.end()));
     if ((kind != "r" && kind != "d") || items.size() % 2 != 1) refuse();
     return kind == "r" ? record_of(items) : dict_of(items);
+  }
+
+  // A function that the library no longer has is not found either.
+  Value function_of(const Values& items) const {
+    if (items.size() == 2 && !items[1].is_string()) refuse();
+    Value found = items.size() == 2 ? builtin_value(state_, items[1].string()) : Value();
+    return found.is_function() ? found : Value(Absent());
+  }
+
+  Value range_of(const Values& items) const {
+    int64_t bounds[2] = {};
+    for (size_t i : {1, 2}) {
+      if (!items[i].is_string()) refuse();
+      const std::string& digits = items[i].string();
+      auto [end, error] =
+          std::from_chars(digits.data(), digits.data() + digits.size(), bounds[i - 1]);
+      if (error != std::errc() || end != digits.data() + digits.size()) refuse();
+    }
+    return range_value(state_, bounds[0], bounds[1]);
   }
 
   Value record_of(const Values& items) const {

@@ -2,6 +2,7 @@
 #include "stdlib/nn/attend.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
+#include "stdlib/nn/rope.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -30,15 +31,22 @@ struct Attention {
   std::optional<Value> stream;
   std::optional<Array> cache_k, cache_v;
   Array cache_at = Array(int64_t{0});
+  std::optional<Array> rope;
+  bool rope_interleaved = false;
 
   Array call(State& state, const Array& x, const std::optional<Array>& keys,
              const std::optional<Array>& values, const std::optional<Array>& mask,
-             const std::optional<Array>& bias) {
+             const std::optional<Array>& bias, const std::optional<Array>& positions) {
     Array of = keys ? *keys : x;
     Array query = heads_of(x, q, q_bias), key = heads_of(of, k, k_bias);
     Array value = heads_of(values ? *values : of, v, v_bias);
     if (q_norm) query = q_norm->call(state, query, record().name, "q_norm");
     if (k_norm) key = k_norm->call(state, key, record().name, "k_norm");
+    if (rope) {
+      Array at = positions ? *positions : positions_of(query);
+      query = roped(query, at, *rope, rope_interleaved);
+      key = roped(key, keys ? positions_of(key) : at, *rope, rope_interleaved);
+    }
     Seen seen{.causal = causal, .mask = mask, .bias = bias};
     if (cache_k && cache_v) remember(key, value, seen);
     seen.kept = drops(swap(query, -2, -3), key);
@@ -60,6 +68,12 @@ struct Attention {
   }
 
  private:
+  // Those behind what is in the cache; 0, 1, … without one.
+  Array positions_of(const Array& heads) const {
+    Array out = arange(0, heads.shape()[heads.shape().size() - 3].number());
+    return cache_k && cache_v ? convert(cache_at, Dtype::i32) + out : out;
+  }
+
   // [B, H, T, D] to [B, T, C].
   Array joined(const Array& heads) const {
     Array mixed = swap(heads, -2, -3);
@@ -161,11 +175,28 @@ Array projection(Keys& keys, int64_t in, int64_t heads, int64_t part, std::optio
   return reshape(w, {in, heads, part});
 }
 
+// A number is the base, an array are frequencies.
+Array frequencies_of(const Array& given, int64_t part) {
+  bool is_base = given.rank() == 0;
+  if (is_base && (part % 2 != 0 || !(given.number() > 0))) {
+    throw labelled(Error(Code::value, str("nn.attention needs a base above 0 and heads of an even "
+                                          "size for `rope`, got ", given.number(), " and ", part)),
+                   "rope");
+  }
+  bool fits = is_base || (given.rank() == 1 && given.size() > 0 &&
+                          2 * static_cast<int64_t>(given.size()) <= part);
+  if (fits) return convert(is_base ? rope_frequencies(part, given.number()) : given, Dtype::f32);
+  throw labelled(Error(Code::shape, str("nn.attention needs 1 to ", part / 2,
+                                        " frequencies for `rope`, got ", given.type())),
+                 "rope");
+}
+
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
 Value attention(State& state, Keys& keys, int64_t size, int64_t heads, bool causal, bool bias,
                 std::optional<int64_t> kv_heads, std::optional<int64_t> kv_size,
                 std::optional<int64_t> qkv_size, std::optional<int64_t> out, bool norm,
-                double dropout, bool broadcast_dropout) {
+                double dropout, bool broadcast_dropout, const std::optional<Array>& rope,
+                bool rope_interleaved) {
   int64_t whole = qkv_size.value_or(size);
   Sizes s{size, kv_size.value_or(size), heads, kv_heads.value_or(heads), 0, out.value_or(size)};
   need_sizes(s, whole);
@@ -185,6 +216,8 @@ Value attention(State& state, Keys& keys, int64_t size, int64_t heads, bool caus
     layer.out_bias = zeros({s.out});
   }
   layer.causal = causal;
+  if (rope) layer.rope = frequencies_of(*rope, s.part);
+  layer.rope_interleaved = rope_interleaved;
   layer.dropout = setting_text(dropout);
   layer.broadcast_dropout = broadcast_dropout;
   if (dropout > 0) layer.stream = keys.fork(state, "dropout");
@@ -217,15 +250,23 @@ extern const Struct nn_attention_struct = {
                field<&Attention::cache_k>("var cache_k: float[...] = nil",
                                           "keys of times before, [..., length, kv_heads, part]"),
                field<&Attention::cache_v>("var cache_v: float[...] = nil", "and their values"),
-               field<&Attention::cache_at>("var cache_at: int = 0", "how many times there were")},
+               field<&Attention::cache_at>("var cache_at: int = 0",
+                                           "cache index: positions already in the KV cache"),
+               field<&Attention::rope>("var rope: float[_] = nil",
+                                       "rotary embedding of queries and keys: angles per position; "
+                                       "nil: none"),
+               field<&Attention::rope_interleaved>(
+                   "rope_interleaved: bool = false",
+                   "pairs are neighbours; else element i and i + n of n frequencies")},
     .methods =
         {method<&Attention::call>(
              "call(x: number[..., time, size], keys: number[..., _, kv_size] = nil, values: "
-             "number[..., _, kv_size] = nil, mask: bool[...] = nil, bias: real[...] = nil) -> "
-             "number[..., time, out_size]",
+             "number[..., _, kv_size] = nil, mask: bool[...] = nil, bias: real[...] = nil, "
+             "positions: int[...] = nil) -> number[..., time, out_size]",
              "What each time makes of those that it sees: of x, or of `keys` and `values`; `mask` "
              "and `bias` fit [..., heads, time, times seen]. With a cache layer!(x) goes on from "
-             "the times before."),
+             "the times before. `positions` are those of the rotary embedding, [..., time]; nil: "
+             "0, 1, and so on, after what is in the cache."),
          method<&Attention::init_cache>("init_cache(batch: shape, length: int) -> nil",
                                         "A cache for so many times: calls then go through a "
                                         "sequence piece by piece.")},
@@ -238,8 +279,8 @@ extern const Builtin nn_attention_builtin = {
     .signature =
         "nn.attention(inout key: key or nn.Rngs, size: int, heads: int = 8, causal: bool = false, "
         "bias: bool = false, kv_heads: int = nil, kv_size: int = nil, qkv_size: int = nil, out: "
-        "int = nil, norm: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true) -> "
-        "nn.Attention",
+        "int = nil, norm: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true, rope: "
+        "real[...] = nil, rope_interleaved: bool = false) -> nn.Attention",
     .brief = "A layer in which every time looks at all others, in several heads.",
     .params = {{"size", "of the last axis of x"},
                {"heads", "divides qkv_size"},
@@ -251,8 +292,16 @@ extern const Builtin nn_attention_builtin = {
                {"out", "of the last axis of what it gives; nil: size"},
                {"norm", "nn.layer_norm of what is asked and said, by head"},
                {"dropout", "the chance of 0 of a weight while training, below 1"},
-               {"broadcast_dropout", "one draw for all of a batch and all heads"}},
-    .errors = "error[value] where heads does not divide qkv_size, or kv_heads the heads",
+               {"broadcast_dropout", "one draw for all of a batch and all heads"},
+               {"rope",
+                "rotary position embedding of queries and keys: its base (theta), or the angles per "
+                "position of nn.rope_frequencies; nil: none"},
+               {"rope_interleaved",
+                "false: element i is rotated with i + head_dim / 2 (GPT-NeoX, models of the Hub and "
+                "of ckpt.hf); true: neighbours"}},
+    .errors =
+        "error[value] where heads does not divide qkv_size, or kv_heads the heads, or `rope` is not "
+        "above 0; error[shape] where there are more frequencies than pairs",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; flax.nnx.MultiHeadAttention",
     .call = bind<&attention>,

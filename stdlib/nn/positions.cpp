@@ -1,4 +1,4 @@
-// nn.rope, nn.alibi: where a time stands.
+// nn.alibi: distances of positions as a bias.
 #include <bit>
 #include <cmath>
 
@@ -8,37 +8,6 @@
 
 namespace rille {
 namespace {
-
-// The numbers that turn together: the first half with the second one, or neighbours.
-Array turned(const Array& x, const Array& angle, bool neighbours) {
-  int64_t half = x.shape().back().number() / 2;
-  Array c = cos(angle), s = sin(angle);
-  if (!neighbours) {
-    Array a = slice_axis(x, -1, 0, half), b = slice_axis(x, -1, half, half);
-    return concat({a * c - b * s, b * c + a * s}, -1);
-  }
-  Array a = slice_axis(x, -1, 0, half, 2), b = slice_axis(x, -1, 1, half, 2);
-  Array both = stack({a * c - b * s, b * c + a * s}, -1);
-  return reshape_to(both, x.shape());
-}
-
-Array rope(const Array& given, const std::optional<Array>& positions, double base,
-           bool interleaved) {
-  Array x = widened(given);
-  if (x.rank() < 3 || x.shape().back().number() % 2 != 0) {
-    throw labelled(
-        Error(Code::shape, str("nn.rope needs [..., time, heads, part] with an even part, "
-                               "got ",
-                               given.type())),
-        "x");
-  }
-  int64_t part = x.shape().back().number(), times = x.shape()[x.shape().size() - 3].number();
-  Array at = positions ? *positions : arange(0, times);
-  Array powers = convert(arange(0, part, 2), x.dtype()) / static_cast<double>(part);
-  Array speeds = exp(powers * -std::log(base));
-  Array angle = expand(convert(at, x.dtype()), {-1, -2}) * speeds;  // [..., time, 1, part / 2]
-  return convert(turned(x, angle, interleaved), strong(inexact(given)).dtype());
-}
 
 // 2^(-8 / heads), and so on; of heads that are no power of 2 those between.
 std::vector<double> slopes_of(int64_t heads) {
@@ -67,21 +36,6 @@ Array alibi(int64_t heads, int64_t times, std::optional<int64_t> seen) {
 }
 
 }  // namespace
-
-extern const Builtin nn_rope_builtin = {
-    .signature =
-        "nn.rope(x: real[...], positions: int[...] = nil, base: real = 10000.0, interleaved: bool "
-        "= false) -> float[...]",
-    .brief = "x with the numbers of each head turned by angles that grow with their time.",
-    .params = {{"x", "queries or keys, [..., time, heads, part], part even"},
-               {"positions", "[..., time]; nil: 0, 1, and so on"},
-               {"base", "the slowest pair turns once in about 2 pi base times"},
-               {"interleaved", "neighbours turn together; else the halves of a part"}},
-    .errors = "error[shape] where x has fewer than three axes or the part is odd",
-    .example = "nn.rope(ones((1, 1, 2)))[0, 0]  #> [1, 1]",
-    .source = "Su et al., arXiv 2104.09864, eq. 34",
-    .call = bind<&rope>,
-};
 
 extern const Builtin nn_alibi_builtin = {
     .signature = "nn.alibi(heads: int, times: int, seen: int = nil) -> f32[heads, times, _]",

@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "stdlib/ckpt.h"
 #include "stdlib/file.h"
 #include "stdlib/tokens.h"
+#include "stdlib/tokens/gguf.h"
 #include "stdlib/tokens/pipeline.h"
 #include "vm/bind.h"
 #include "vm/running.h"
@@ -43,10 +45,7 @@ class Fault : public nlohmann::json_sax<nlohmann::json> {
   int depth_ = 0;
 };
 
-TokenizerFields loaded(State& state, const std::string& path) {
-  constexpr size_t largest = size_t{1} << 30;
-  Contents contents = read_file(path, largest);
-  std::string_view bytes = contents.view();
+TokenizerFields checked(State& state, std::string_view bytes, const std::string& path) {
   TokenizerFields out{Array(Type(Dtype::u8, {static_cast<int64_t>(bytes.size())}))};
   copy_bytes(out.data.edit_data(), bytes.data(), bytes.size());
   try {
@@ -55,6 +54,14 @@ TokenizerFields loaded(State& state, const std::string& path) {
     throw std::move(error.note(str("in \"", path, "\"")));
   }
   return out;
+}
+
+TokenizerFields loaded(State& state, const std::string& path) {
+  constexpr size_t largest = size_t{1} << 30;
+  std::optional<GgufVocabulary> vocabulary = gguf_vocabulary(path);
+  if (vocabulary) return checked(state, tokenizer_of_gguf(*vocabulary, path), path);
+  Contents contents = read_file(path, largest);
+  return checked(state, contents.view(), path);
 }
 
 void saved(const Value& tokenizer, const std::string& path) {
@@ -73,7 +80,7 @@ TokenCoderRef read_tokenizer(std::string_view bytes) {
     if (!bytes.starts_with('\n')) {  // the mark of the first field of a model
       throw Error(Code::value, "it is neither a tokenizer.json nor a SentencePiece model");
     }
-    return read_sentencepiece(bytes);
+    return marked_sentence(read_sentencepiece(bytes), bytes);
   }
   if (size_t bad = first_bad(bytes); bad < bytes.size()) {
     throw Error(Code::value, str("byte ", bad, " is no UTF-8"));
@@ -91,17 +98,23 @@ TokenCoderRef read_tokenizer(std::string_view bytes) {
 
 extern const Builtin tokens_load_builtin = {
     .signature = "tokens.load(path: str) -> tokens.Tokenizer",
-    .brief = "A tokenizer of its file: tokenizer.json, or a model of SentencePiece.",
+    .brief = "Loads a tokenizer: tokenizer.json, a SentencePiece model, or that of a GGUF file.",
     .params = {{"path",
                 "of a tokenizer.json with BPE (byte-level or with marks for spaces), WordPiece, "
-                "Unigram or WordLevel, or of a .model"}},
+                "Unigram or WordLevel; of a .model; or of a GGUF file whose tokenizer is `gpt2` "
+                "(byte-level BPE), `llama` (SentencePiece BPE), `t5` (unigram) or `bert` "
+                "(WordPiece). Of GGUF the begin and end tokens are added as the file says, and "
+                "control tokens that stand in a text are read as such"}},
     .errors =
-        "error[io] where the file cannot be read; error[value] where it is no tokenizer, with the "
-        "place in it; error[limit] where it has more than 1 GB",
+        "error[io] if the file cannot be read; error[value] if it is not a tokenizer, with the "
+        "position in it, or if a GGUF file splits text by a pre-tokenizer that is not known; "
+        "error[limit] if it has more than 1 GB",
     .example =
         "tokens.save(tokens.train((\"a few words\",), 258), \"tokenizer.json\")\n"
         "tokens.load(\"tokenizer.json\").size()  #> 258",
-    .source = "the tokenizers package's Tokenizer.from_file; sentencepiece's Load",
+    .source =
+        "the tokenizers package's Tokenizer.from_file; sentencepiece's Load; llama.cpp's "
+        "pre-tokenizers",
     .call = bind<&loaded>,
     .purity = Purity::host,
 };

@@ -70,4 +70,12 @@ class TokenPipeline : public TokenCoder {
 TokenCoderRef read_tokenizer(std::string_view bytes);
 TokenCoderRef read_sentencepiece(std::string_view bytes);
 
+
+// A field of ours in a model of SentencePiece, in the range that its format leaves to others: bits
+// of what is done around it. Control pieces are read in texts; the begin or end token is added.
+inline constexpr uint32_t sentence_marks = 1000;
+inline constexpr uint64_t reads_control = 1, adds_bos = 2, adds_eos = 4;
+// The coder of a model with that field around the coder of the model; itself without.
+TokenCoderRef marked_sentence(TokenCoderRef inner, std::string_view bytes);
+
 }  // namespace rille

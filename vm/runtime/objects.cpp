@@ -1,6 +1,7 @@
 // What stands behind a range; arrays in any object.
 #include "vm/call.h"
 #include "vm/runtime/raw.h"
+#include "vm/saved.h"
 #include "vm/tree/walk.h"
 
 namespace rille {
@@ -58,6 +59,36 @@ Value contents_of(const Opaque& object) {
   if (object.kind != "range") return out;
   with_object(object, [&](lua_State* lua, int slot) {
     out = Value::tuple({bound(lua, slot, "(lo)"), bound(lua, slot, "(hi)")});
+  });
+  return out;
+}
+
+Value range_value(State& state, int64_t lo, int64_t hi) {
+  Value out;
+  protect(state, [&](lua_State* lua) {
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    lua_createtable(lua, 0, 2);
+    lua_pushinteger(lua, lo);
+    lua_setfield(lua, -2, "(lo)");
+    lua_pushinteger(lua, hi);
+    lua_setfield(lua, -2, "(hi)");
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).range_meta);
+    lua_setmetatable(lua, -2);
+    out = value_at(lua, -1);
+    lua_pop(lua, 1);
+  });
+  return out;
+}
+
+Value builtin_value(State& state, const std::string& name) {
+  Value out;
+  if (state.builtin(name) == nullptr) return out;
+  protect(state, [&](lua_State* lua) {
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
+    lua_getfield(lua, -1, name.c_str());
+    out = value_at(lua, -1);
+    lua_pop(lua, 2);
   });
   return out;
 }

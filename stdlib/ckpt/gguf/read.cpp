@@ -1,14 +1,16 @@
 // Reads a GGUF file: its words, its arrays, their blocks.
 #include <algorithm>
-#include <cmath>
-#include <cstring>
-#include <limits>
+#include <numeric>
+#include <set>
 
 #include "stdlib/ckpt/gguf/blocks.h"
 #include "stdlib/ckpt/gguf/gguf.h"
+#include "stdlib/ckpt/gguf/words.h"
 #include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/ckpt/slots.h"
+#include "stdlib/ckpt/structure.h"
 #include "stdlib/file/folder.h"
-#include "stdlib/json.h"
+#include "stdlib/text/unicode.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -16,10 +18,6 @@ namespace {
 
 constexpr std::string_view magic = "GGUF";
 constexpr uint64_t most_axes = 8, deepest = 4;
-
-// The kinds of values in the metadata.
-enum class Word : uint32_t { u8, i8, u16, i16, u32, i32, f32, truth, text, list, u64, i64, f64 };
-constexpr size_t widths[] = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
 
 // Bytes of a file from its beginning on; never more than it has.
 class Front {
@@ -63,58 +61,44 @@ class Front {
   size_t from_ = 0;
 };
 
-std::string number_json(Word kind, const std::string& bytes) {
-  uint64_t bits = little(bytes, bytes.size());
-  auto is_signed = kind == Word::i8 || kind == Word::i16 || kind == Word::i32 || kind == Word::i64;
-  if (kind == Word::truth) return bits != 0 ? "true" : "false";
-  if (kind == Word::f32 || kind == Word::f64) {
-    double x = 0;
-    float narrow = 0;
-    if (kind == Word::f64) std::memcpy(&x, bytes.data(), 8);
-    if (kind == Word::f32) std::memcpy(&narrow, bytes.data(), 4);
-    if (kind == Word::f32) x = narrow;
-    if (!std::isfinite(x)) return "null";
-    std::string out = kind == Word::f32 ? number_text(narrow) : number_text(x);
-    return out.find_first_of(".e") == std::string::npos ? out + ".0" : out;
-  }
-  if (!is_signed) return std::to_string(bits);
-  int shift = 64 - 8 * static_cast<int>(bytes.size());
-  return std::to_string(static_cast<int64_t>(bits << shift) >> shift);
-}
-
-// A value of the metadata as JSON; `kind` says of what it is.
+// Appends a value of the metadata as it stands there, checked; `kind` says of what it is.
 void read_word(Front& front, uint64_t kind, uint64_t depth, std::string& out) {
   const Whence& whence = front.whence();
-  whence.need(kind <= static_cast<uint64_t>(Word::f64),
+  whence.need(kind <= static_cast<uint64_t>(GgufWord::f64),
               str("a value at byte ", front.at(), " is of kind ", kind, ", which is not known"));
-  auto word = static_cast<Word>(kind);
-  if (word == Word::text) {
-    out += json_quoted(front.text());
-  } else if (word == Word::list) {
-    whence.need(depth < deepest, "its lists nest too deep");
-    uint64_t each = front.number(4), count = front.number(8);
-    uint64_t least = each < std::size(widths) ? widths[each] : 0;
-    if (each == static_cast<uint64_t>(Word::text)) least = 8;
-    if (each == static_cast<uint64_t>(Word::list)) least = 12;
-    bool fits = least > 0 && count <= front.left() / least;
-    whence.need(fits, str("a list at byte ", front.at(), " is longer than the file"));
-    out += '[';
-    for (uint64_t i = 0; i < count; ++i) {
-      if (i > 0) out += ',';
-      if (i % 4096 == 0) poll(out.size());
-      read_word(front, each, depth + 1, out);
-    }
-    out += ']';
-  } else {
-    out += number_json(word, front.take(widths[kind]));
+  auto word = static_cast<GgufWord>(kind);
+  if (word == GgufWord::text) {
+    std::string text = front.text();
+    put_little(out, text.size(), 8);
+    out += text;
+    return;
+  }
+  if (word != GgufWord::list) return void(out += front.take(gguf_widths[kind]));
+  whence.need(depth < deepest, "its lists nest too deep");
+  uint64_t each = front.number(4), count = front.number(8);
+  whence.need(each < std::size(gguf_widths), str("a list at byte ", front.at(), " holds values of ",
+                                                 "kind ", each, ", which is not known"));
+  uint64_t width = gguf_widths[each];
+  uint64_t least = width > 0 ? width : each == static_cast<uint64_t>(GgufWord::text) ? 8 : 12;
+  whence.need(count <= front.left() / least,
+              str("a list at byte ", front.at(), " is longer than the file"));
+  put_little(out, each, 4);
+  put_little(out, count, 8);
+  poll(out.size() + count * width);
+  if (width > 0) return void(out += front.take(count * width));
+  Polls polls;
+  for (uint64_t i = 0; i < count; ++i) {
+    polls.step(out.size());
+    read_word(front, each, depth + 1, out);
   }
 }
 
+// Of a type that is not read `form` is null, and `bytes` goes up to the next one.
 struct Tensor {
   std::string name;
   Ints sizes;  // the outermost first
   const GgufForm* form = nullptr;
-  uint64_t at = 0, bytes = 0;
+  uint64_t number = 0, at = 0, bytes = 0;
 };
 
 // Sizes come the innermost first, and only whole blocks of them.
@@ -131,34 +115,16 @@ Tensor read_tensor(Front& front) {
     out.sizes.push_back(static_cast<int64_t>(size));
   }
   std::ranges::reverse(out.sizes);
-  uint64_t number = front.number(4);
-  out.form = number > UINT32_MAX ? nullptr : gguf_form(static_cast<uint32_t>(number));
-  if (out.form == nullptr) {
-    throw Error(Code::dtype, str("\"", whence.path, "\" holds \"", out.name, "\" as ggml's type ",
-                                 number, ", which is not known"))
-        .help(
-            "f32, f16, bf16, f64, the ints, q4_0, q4_1, q5_0, q5_1, q8_0, q4_k, q5_k and q6_k are");
+  out.number = front.number(4);
+  out.form = gguf_form(static_cast<uint32_t>(out.number));
+  if (out.form != nullptr) {
+    uint64_t line = out.sizes.empty() ? 1 : static_cast<uint64_t>(out.sizes.back());
+    whence.need(line % out.form->elements == 0, str("\"", out.name, "\" has lines of ", line,
+                                                    ", no whole blocks of ", out.form->name));
+    out.bytes = count / out.form->elements * out.form->bytes;
   }
-  uint64_t line = out.sizes.empty() ? 1 : static_cast<uint64_t>(out.sizes.back());
-  whence.need(line % out.form->elements == 0, str("\"", out.name, "\" has lines of ", line,
-                                                  ", no whole blocks of ", out.form->name));
-  out.bytes = count / out.form->elements * out.form->bytes;
   out.at = front.number(8);
   return out;
-}
-
-// A dict of 0, 1, 2 … is a list: GGUF's names have dots alone.
-void make_lists(Held& node) {
-  bool is_list = !node.below.empty();
-  for (size_t i = 0; i < node.below.size(); ++i) {
-    make_lists(node.below[i].second);
-    is_list &= node.places.contains(std::to_string(i));
-  }
-  if (!is_list) return;
-  node.form = Held::Form::list;
-  std::ranges::sort(node.below, {}, [](const auto& part) {
-    return std::pair(part.first.size(), std::string_view(part.first));
-  });
 }
 
 class GgufCheckpoint : public Checkpoint {
@@ -168,24 +134,34 @@ class GgufCheckpoint : public Checkpoint {
     Front front(file, whence_);
     whence_.need(front.left() >= 24 && front.take(4) == magic, "it does not begin with GGUF");
     uint64_t version = front.number(4);
+    bool is_turned = version > 0 && (version & 0xffff) == 0;
+    whence_.need(!is_turned, "it is big-endian, which is not read");
     whence_.need(version == 2 || version == 3, str("it is of version ", version));
     uint64_t count = front.number(8), words = front.number(8);
     read_meta(front, words);
     read_tensors(front, count);
     place_all(front);
-    for (const HeldLeaf* leaf : named_leaves(root_)) {
-      const Tensor& tensor = tensors_[leaf->zarr.stored];
-      order_.push_back(leaf->zarr.stored);
-      entries_.push_back({leaf->name, leaf->type, false, tensor.bytes});
-    }
+    name_all();
   }
 
   std::string format() const override { return "GGUF"; }
-  std::string meta() const override { return meta_; }
+  std::optional<Value> metadata() const override {
+    auto keys = std::make_shared<DictKeys>();
+    Values items;
+    for (const GgufMeta::Row& row : meta_.rows) {
+      poll();
+      if (row.name == structure_mark) continue;
+      keys->list.emplace_back(row.name);
+      items.push_back(meta_.value(row));
+    }
+    return Value::dict(std::move(keys), std::move(items));
+  }
+  const GgufMeta* gguf_meta() const override { return &meta_; }
   const std::vector<CheckpointEntry>& entries() const override { return entries_; }
 
   Array read(size_t entry) const override {
     const Tensor& tensor = tensors_[order_[entry]];
+    if (tensor.form == nullptr) refuse_foreign(path_, entries_[entry]);
     OpenFile file(path_);
     Array out(entries_[entry].type);
     auto* to = reinterpret_cast<char*>(out.edit_data());
@@ -209,7 +185,11 @@ class GgufCheckpoint : public Checkpoint {
     return out;
   }
 
-  Value skeleton(State& state) const override {
+  std::optional<Value> skeleton(State& state) const override {
+    if (!structure_.empty()) {
+      std::optional<Value> tree = structure_tree(state, structure_, names_, path_);
+      if (tree) return with_ranks(std::move(*tree));
+    }
     return tree_of(state, root_, [&](const HeldLeaf& leaf) {
       auto found = std::ranges::lower_bound(entries_, leaf.name, {}, &CheckpointEntry::name);
       return found - entries_.begin();
@@ -217,17 +197,54 @@ class GgufCheckpoint : public Checkpoint {
   }
 
  private:
+  // The entries, by their names in the tree; and the order of GGUF's names.
+  void name_all() {
+    for (const HeldLeaf* leaf : named_leaves(root_)) {
+      const Tensor& tensor = tensors_[leaf->zarr.stored];
+      order_.push_back(leaf->zarr.stored);
+      std::string stored = tensor.form == nullptr         ? gguf_type_name(tensor.number)
+                           : tensor.form->unpack != nullptr ? std::string(tensor.form->name)
+                                                            : "";
+      entries_.push_back(
+          {leaf->name, leaf->type, false, tensor.bytes, stored, tensor.form == nullptr});
+    }
+    std::vector<size_t> by_name(order_.size());
+    std::iota(by_name.begin(), by_name.end(), 0);
+    auto name = [&](size_t entry) -> const std::string& { return tensors_[order_[entry]].name; };
+    std::ranges::sort(by_name, {}, name);
+    for (size_t entry : by_name) names_.push_back(name(entry));
+    if (auto text = meta_.text(structure_mark)) structure_ = *text;
+    for (size_t rank : structure_host(structure_, names_)) {
+      CheckpointEntry& entry = entries_[by_name[rank]];
+      if (entry.type.rank() == 0 && !entry.is_foreign) entry.is_weak = true;
+    }
+    by_name_ = std::move(by_name);
+  }
+
+  // Ranks of names as numbers of entries.
+  Value with_ranks(Value tree) const {
+    Values slots;
+    for (TreeSlot& slot : slots_of(tree)) {
+      const auto* rank = std::get_if<int64_t>(&slot.value.any());
+      bool is_leaf = rank != nullptr;
+      slots.push_back(is_leaf ? Value(static_cast<int64_t>(by_name_[static_cast<size_t>(*rank)]))
+                              : std::move(slot.value));
+    }
+    return with_slots(tree, slots);
+  }
+
   void read_meta(Front& front, uint64_t words) {
     whence_.need(words <= front.left() / 12, "it counts more words than it holds");
-    meta_ += '{';
+    std::set<std::string, std::less<>> seen;
     for (uint64_t i = 0; i < words; ++i) {
-      std::string name = front.text();
-      meta_ += str(i > 0 ? "," : "", json_quoted(name), ":");
-      size_t from = meta_.size();
-      read_word(front, front.number(4), 0, meta_);
-      if (name == "general.alignment") align_ = std::strtoull(meta_.c_str() + from, nullptr, 10);
+      std::string name = lossy_text(front.text());
+      whence_.need(seen.insert(name).second, str("the word \"", name, "\" stands there twice"));
+      uint64_t kind = front.number(4);
+      size_t from = meta_.bytes.size();
+      read_word(front, kind, 0, meta_.bytes);
+      meta_.rows.push_back({name, static_cast<GgufWord>(kind), from, meta_.bytes.size()});
     }
-    meta_ += "}";
+    if (auto align = meta_.integer("general.alignment")) align_ = static_cast<uint64_t>(*align);
     bool is_power = align_ > 0 && (align_ & (align_ - 1)) == 0 && align_ <= 1 << 20;
     whence_.need(is_power, str("its alignment is ", align_));
   }
@@ -236,31 +253,33 @@ class GgufCheckpoint : public Checkpoint {
     whence_.need(count <= front.left() / 24, "it counts more arrays than it holds");
     for (uint64_t i = 0; i < count; ++i) {
       poll();
-      Tensor tensor = read_tensor(front);
-      Held* node = &root_;
-      for (size_t from = 0; from <= tensor.name.size();) {
-        size_t dot = std::min(tensor.name.find('.', from), tensor.name.size());
-        whence_.need(node->form == Held::Form::dict, str("\"", tensor.name, "\" is below another"));
-        node = &node->at(tensor.name.substr(from, dot - from));
-        from = dot + 1;
-      }
-      bool is_new = node->below.empty() && node->form == Held::Form::dict;
-      whence_.need(is_new, str("the name \"", tensor.name, "\" stands there twice"));
-      node->form = Held::Form::leaf;
-      node->leaf.type = Type(tensor.form->dtype, shape_of(tensor.sizes));
-      node->leaf.zarr.stored = tensors_.size();  // which one it is
-      tensors_.push_back(std::move(tensor));
+      tensors_.push_back(read_tensor(front));
     }
-    make_lists(root_);
+    std::vector<std::string> names;
+    for (const Tensor& tensor : tensors_) names.push_back(tensor.name);
+    std::vector<Held*> places = places_of_dotted(root_, names);
+    for (size_t i = 0; i < places.size(); ++i) {
+      const Tensor& tensor = tensors_[i];
+      whence_.need(places[i] != nullptr, str("the name \"", tensor.name, "\" stands there twice"));
+      Dtype dtype = tensor.form == nullptr ? Dtype::u8 : tensor.form->dtype;
+      places[i]->leaf.type = Type(dtype, shape_of(tensor.sizes));
+      places[i]->leaf.zarr.stored = i;  // which one it is
+    }
+    make_dotted_lists(root_);
   }
 
   // Each in the file, on its boundary, none in another.
   void place_all(const Front& front) {
     data_ = (front.at() + align_ - 1) / align_ * align_;
     uint64_t size = front.at() + front.left();
-    std::vector<const Tensor*> order;
-    for (const Tensor& tensor : tensors_) order.push_back(&tensor);
+    std::vector<Tensor*> order;
+    for (Tensor& tensor : tensors_) order.push_back(&tensor);
     std::ranges::sort(order, {}, [](const Tensor* x) { return std::pair(x->at, x->bytes); });
+    for (size_t i = 0; i < order.size(); ++i) {
+      if (order[i]->form != nullptr) continue;
+      uint64_t next = i + 1 < order.size() ? order[i + 1]->at : size - std::min(data_, size);
+      order[i]->bytes = next - std::min(next, order[i]->at);
+    }
     uint64_t end = 0;
     for (const Tensor* tensor : order) {
       bool fits =
@@ -274,12 +293,14 @@ class GgufCheckpoint : public Checkpoint {
 
   std::string path_;
   Whence whence_;
-  std::string meta_;
+  GgufMeta meta_;
   uint64_t align_ = 32, data_ = 0;
   std::vector<Tensor> tensors_;
   Held root_;
-  std::vector<size_t> order_;
+  std::vector<size_t> order_, by_name_;  // the tensor of each entry; entries by GGUF's names
   std::vector<CheckpointEntry> entries_;
+  std::string structure_;
+  std::vector<std::string> names_;  // GGUF's, sorted
 };
 
 }  // namespace

@@ -1,122 +1,25 @@
 // Writes a GGUF file.
 #include <algorithm>
-#include <array>
-#include <cstring>
-#include <set>
 
 #include "stdlib/array.h"
 #include "stdlib/ckpt/gguf/blocks.h"
 #include "stdlib/ckpt/gguf/gguf.h"
+#include "stdlib/ckpt/gguf/words.h"
+#include "stdlib/ckpt/slots.h"
+#include "stdlib/ckpt/structure.h"
+#include "stdlib/ckpt/tree_text.h"
 #include "stdlib/data/records/scan.h"
 #include "stdlib/file.h"
 #include "vm/running.h"
-#include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-constexpr size_t align = 32;
-enum Word : uint32_t {
-  i32 = 5,
-  f32 = 6,
-  truth = 7,
-  text_word = 8,
-  list = 9,
-  i64 = 11,
-  f64 = 12,
-  none = 255
-};
+constexpr uint64_t most_axes = 4, most_of_name = 63;  // GGML_MAX_DIMS, GGML_MAX_NAME less its end
 
 void put_text(std::string& out, std::string_view text) {
   put_little(out, text.size(), 8);
   out += text;
-}
-
-[[noreturn]] void refuse(const std::string& name, const Value& value) {
-  throw Error(Code::type, str("GGUF has no word for ", name, ", ", kind_text(value)))
-      .help(
-          "it takes numbers, strings, bools, arrays of i32, i64, f32 and f64 of one axis, and "
-          "tuples of strings");
-}
-
-void put_array_word(std::string& out, const std::string& name, const Array& x) {
-  Dtype dtype = x.dtype();
-  uint32_t kind = dtype == Dtype::i32   ? i32
-                  : dtype == Dtype::i64 ? i64
-                  : dtype == Dtype::f32 ? f32
-                  : dtype == Dtype::f64 ? f64
-                                        : none;
-  if (kind == none || x.rank() > 1) refuse(name, x);
-  if (x.rank() == 1) put_little(out, list, 4);
-  put_little(out, kind, 4);
-  if (x.rank() == 1) put_little(out, x.size(), 8);
-  out.append(reinterpret_cast<const char*>(x.data()), x.byte_size());
-}
-
-void put_word(std::string& out, const std::string& name, const Value& value) {
-  if (value.is_array()) return put_array_word(out, name, value.array());
-  if (const bool* whether = std::get_if<bool>(&value.any())) {
-    put_little(out, truth, 4);
-    out += *whether ? '\1' : '\0';
-  } else if (const auto* whole = std::get_if<int64_t>(&value.any())) {
-    bool is_narrow = *whole >= 0 && *whole <= UINT32_MAX;  // sizes are u32 in most files
-    put_little(out, is_narrow ? 4 : static_cast<uint32_t>(i64), 4);
-    put_little(out, static_cast<uint64_t>(*whole), is_narrow ? 4 : 8);
-  } else if (const auto* real = std::get_if<double>(&value.any())) {
-    auto narrow = static_cast<float>(*real);
-    uint32_t bits = 0;
-    std::memcpy(&bits, &narrow, 4);
-    put_little(out, f32, 4);
-    put_little(out, bits, 4);
-  } else if (value.is_string()) {
-    put_little(out, text_word, 4);
-    put_text(out, value.string());
-  } else if (value.is_tuple()) {
-    put_little(out, list, 4);
-    put_little(out, text_word, 4);
-    put_little(out, value.items().size(), 8);
-    for (const Value& item : value.items()) {
-      if (!item.is_string()) refuse(name, value);
-      put_text(out, item.string());
-    }
-  } else {
-    refuse(name, value);
-  }
-}
-
-// Records and dicts by their names: general.architecture may be a dict in one.
-void put_words(std::string& out, uint64_t& count, const std::string& before, const Value& meta) {
-  for (size_t i = 0; i < meta.items().size(); ++i) {
-    const Branch& branch = meta.branch();
-    std::string name = before;
-    if (branch.keys != nullptr) {
-      const auto* key = std::get_if<std::string>(&branch.keys->list[i]);
-      if (key == nullptr) throw Error(Code::type, "GGUF names its words by strings, got an int");
-      name += *key;
-    } else {
-      name += branch.layout->names[i];
-    }
-    const Value& value = meta.items()[i];
-    if (value.is_branch() && !value.is_tuple()) {
-      put_words(out, count, name + ".", value);
-    } else {
-      put_text(out, name);
-      put_word(out, name, value);
-      ++count;
-    }
-  }
-}
-
-// "layers[2].w" and "a[\"b\"]" as GGUF has them: layers.2.w, a.b.
-std::string dotted(std::string_view path) {
-  std::string out;
-  for (size_t i = 0; i < path.size(); ++i) {
-    bool is_quote = path[i] == '"' && (path[i - 1] == '[' || path.substr(i + 1).starts_with(']'));
-    if (path[i] == ']' || is_quote) continue;
-    if (path[i] != '[') out += path[i];
-    if (path[i] == '[' && !out.empty()) out += '.';
-  }
-  return out;
 }
 
 struct Tensor {
@@ -128,6 +31,14 @@ struct Tensor {
 
 Tensor tensor_of(const std::string& name, const Array& array, const std::string& packing) {
   Array x = array.is_weak() ? strong(array) : array;
+  if (x.rank() > static_cast<int>(most_axes)) {
+    throw Error(Code::value, str("\"", name, "\" is ", x.type(), ": GGUF has up to ", most_axes,
+                                 " axes"));
+  }
+  if (name.size() > most_of_name) {
+    throw Error(Code::value, str("\"", name, "\" has ", name.size(), " bytes: names of GGUF have up ",
+                                 "to ", most_of_name));
+  }
   const GgufForm* packed = packing.empty() ? nullptr : gguf_form(packing);
   int64_t line = x.rank() == 0 ? 1 : x.type().extent(x.rank() - 1).number();
   bool is_packed =
@@ -154,43 +65,96 @@ std::string packed_bytes(const Tensor& tensor) {
   return out;
 }
 
-uint64_t padded(uint64_t size) { return (size + align - 1) / align * align; }
+struct Plan {
+  std::vector<Tensor> tensors;
+  std::string words;
+  uint64_t count = 0, align = 32;
 
-std::vector<Tensor> tensors_of(const Value& tree, const std::string& packing) {
-  std::vector<std::string> names = paths(tree);
-  std::vector<Array> leaves = flatten(tree).leaves;
-  std::vector<Tensor> out;
-  std::set<std::string> seen;
-  for (size_t i = 0; i < leaves.size(); ++i) {
-    std::string name = names[i].empty() ? std::string(whole_tree) : dotted(names[i]);
-    out.push_back(tensor_of(name, leaves[i], packing));
-    if (seen.insert(name).second) continue;
-    throw Error(Code::value,
-                str("two leaves have the name \"", name, "\" in GGUF, which joins them by dots"));
+  uint64_t padded(uint64_t size) const { return (size + align - 1) / align * align; }
+};
+
+// What the names of arrays would be read as, with the ranks of names for arrays.
+Value tree_of_dotted(State& state, const std::vector<std::string>& names) {
+  Held root;
+  std::vector<Held*> places = places_of_dotted(root, names);
+  for (size_t i = 0; i < places.size(); ++i) places[i]->leaf.zarr.stored = i;
+  make_dotted_lists(root);
+  return tree_of(state, root,
+                 [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
+}
+
+// What names do not tell of a tree; "" where they tell all.
+std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
+  std::vector<std::string> names;
+  for (const TreeSlot& slot : slots) {
+    if (slot.value.is_leaf()) names.push_back(slot.name);
   }
+  std::ranges::sort(names);
+  auto same = std::ranges::adjacent_find(names);
+  if (same != names.end()) {
+    throw Error(Code::value,
+                str("two leaves have the name \"", *same, "\" in GGUF, which joins keys by dots"));
+  }
+  Values ranks;
+  std::vector<size_t> host;
+  for (const TreeSlot& slot : slots) {
+    auto rank = std::ranges::lower_bound(names, slot.name) - names.begin();
+    bool is_leaf = slot.value.is_leaf();
+    ranks.push_back(is_leaf ? Value(static_cast<int64_t>(rank)) : slot.value);
+    if (is_leaf && slot.value.as_array().is_weak()) host.push_back(static_cast<size_t>(rank));
+  }
+  Value skeleton = with_slots(tree, ranks);
+  bool is_told = host.empty() && tree_text(skeleton) == tree_text(tree_of_dotted(state, names));
+  return is_told ? "" : structure_text(names, host, skeleton);
+}
+
+// A word that says where arrays begin, for every reader.
+uint64_t alignment_of(const GgufWords& words) {
+  const Value* given = words.find("general.alignment");
+  if (given == nullptr) return 32;
+  bool is_int = given->is_leaf() && given->as_array().rank() == 0 &&
+                is_integer(given->as_array().dtype());
+  int64_t align = is_int ? given->as_array().integer() : 0;
+  if (align > 0 && align <= 1 << 20 && (align & (align - 1)) == 0 && align % 8 == 0) {
+    return static_cast<uint64_t>(align);
+  }
+  throw Error(Code::value, str("`general.alignment` is a power of 2 from 8 to 1048576, got ",
+                               text(*given)));
+}
+
+Plan plan_of(State& state, const Value& tree, const std::string& packing, const Value& meta) {
+  Plan out;
+  std::vector<TreeSlot> slots = dotted_slots(tree);
+  for (TreeSlot& slot : slots) {
+    bool is_whole = slots.size() == 1 && !tree.is_branch();
+    if (is_whole) slot.name = whole_tree;
+    if (slot.value.is_leaf()) {
+      out.tensors.push_back(tensor_of(slot.name, slot.value.as_array(), packing));
+    }
+  }
+  GgufWords words;
+  words.put_all(meta);
+  constexpr std::string_view needed = "general.architecture";  // every reader asks for it
+  if (words.find(needed) == nullptr) words.put(std::string(needed), Value("rille"));
+  if (words.find(structure_mark) != nullptr) {
+    throw Error(Code::value, str("`meta` has the word \"", structure_mark, "\", which is our own"));
+  }
+  std::string structure = structure_of(state, tree, slots);
+  if (!structure.empty()) words.put(std::string(structure_mark), Value(structure));
+  out.align = alignment_of(words);
+  out.words = words.bytes();
+  out.count = words.count();
   return out;
 }
 
-// The metadata, with the one word that every reader asks for.
-std::string words_of(const Value& meta, uint64_t& count) {
-  std::string out;
-  if (!meta.is_nil()) put_words(out, count, "", meta);
-  constexpr std::string_view needed = "general.architecture";
-  if (out.find(needed) != std::string::npos) return out;
-  put_text(out, needed);
-  put_word(out, std::string(needed), Value("rille"));
-  ++count;
-  return out;
-}
-
-std::string head_of(const std::vector<Tensor>& tensors, const Value& meta) {
-  uint64_t count = 0, at = 0;
-  std::string words = words_of(meta, count), out = "GGUF";
+std::string head_of(const Plan& plan) {
+  uint64_t at = 0;
+  std::string out = "GGUF";
   put_little(out, 3, 4);  // the version
-  put_little(out, tensors.size(), 8);
-  put_little(out, count, 8);
-  out += words;
-  for (const Tensor& tensor : tensors) {
+  put_little(out, plan.tensors.size(), 8);
+  put_little(out, plan.count, 8);
+  out += plan.words;
+  for (const Tensor& tensor : plan.tensors) {
     Ints sizes = tensor.array.type().ints();
     std::ranges::reverse(sizes);
     put_text(out, tensor.name);
@@ -198,27 +162,26 @@ std::string head_of(const std::vector<Tensor>& tensors, const Value& meta) {
     for (int64_t size : sizes) put_little(out, static_cast<uint64_t>(size), 8);
     put_little(out, tensor.form->number, 4);
     put_little(out, at, 8);
-    at += padded(tensor.bytes);
+    at += plan.padded(tensor.bytes);
   }
-  out.resize(padded(out.size()), '\0');
+  out.resize(plan.padded(out.size()), '\0');
   return out;
 }
 
 }  // namespace
 
-void write_gguf(const std::string& path, const Value& tree, const std::string& packing,
-                const Value& meta) {
-  std::vector<Tensor> tensors = tensors_of(tree, packing);
-  std::string head = head_of(tensors, meta);
-  std::vector<std::string> packed(tensors.size());
+void write_gguf(State& state, const std::string& path, const Value& tree,
+                const std::string& packing, const Value& meta) {
+  Plan plan = plan_of(state, tree, packing, meta);
+  std::string head = head_of(plan), zeros(plan.align, '\0');
+  std::vector<std::string> packed(plan.tensors.size());
   std::vector<std::string_view> parts = {head};
-  static constexpr std::array<char, align> zeros = {};
-  for (size_t i = 0; i < tensors.size(); ++i) {
-    const Tensor& tensor = tensors[i];
+  for (size_t i = 0; i < plan.tensors.size(); ++i) {
+    const Tensor& tensor = plan.tensors[i];
     bool is_packed = tensor.form->pack != nullptr;
     if (is_packed) packed[i] = packed_bytes(tensor);
     parts.push_back(is_packed ? std::string_view(packed[i]) : bytes_of(tensor.array));
-    parts.emplace_back(zeros.data(), padded(tensor.bytes) - tensor.bytes);
+    parts.emplace_back(zeros.data(), plan.padded(tensor.bytes) - tensor.bytes);
   }
   write_file(path, parts);
 }

@@ -3,6 +3,8 @@
 
 #include "stdlib/array.h"
 #include "stdlib/ckpt/checkpoint.h"
+#include "stdlib/ckpt/gguf/gguf.h"
+#include "stdlib/ckpt/hf/gguf.h"
 #include "stdlib/ckpt/hf/rules.h"
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/file.h"
@@ -38,8 +40,8 @@ std::optional<int64_t> layer_of(std::string_view from, std::string_view name) {
 
 class Model {
  public:
-  Model(State& state, const std::string& path, const Checkpoint& weights)
-      : state_(state), path_(path), weights_(weights) {}
+  Model(State& state, const std::string& path, const Checkpoint& weights, bool holds_whole)
+      : state_(state), path_(path), weights_(weights), holds_whole_(holds_whole) {}
 
   Value load(const Value& config, const Whence& whence) {
     JsonAt root(config, whence);
@@ -91,7 +93,8 @@ class Model {
       if (rule.turn == HubTurn::drop) return true;
       std::string to(rule.to);
       if (*layer >= 0) to.replace(to.find('*'), 1, std::to_string(*layer));
-      bool is_above = rule.turn == HubTurn::above_one && !family.is_above_one;
+      bool is_kept = !family.is_above_one || holds_whole_;
+      bool is_above = rule.turn == HubTurn::above_one && is_kept;
       put(to, weights_.read(entry), is_above ? HubTurn::keep : rule.turn,
           weights_.entries()[entry].name);
       return true;
@@ -153,6 +156,7 @@ class Model {
   State& state_;
   const std::string& path_;
   const Checkpoint& weights_;
+  bool holds_whole_;
   Heads heads_;
   std::vector<std::pair<std::string, Value>> named_;
   std::shared_ptr<DictKeys> rest_keys_ = std::make_shared<DictKeys>();
@@ -160,21 +164,29 @@ class Model {
 };
 
 Value load(State& state, std::string path) {
+  if (is_gguf(path)) {
+    HubModel model = hub_model_of_gguf(path);
+    Whence whence{path, "GGUF file"};
+    return Model(state, path, *model.weights, model.holds_whole).load(model.config, whence);
+  }
   std::string file = path + "/config.json";
   Whence whence{file, "config of a model"};
   Value config = json_of(read_file(file, most_of_config).view(), whence);
   std::unique_ptr<Checkpoint> weights = open_checkpoint(path, {});
-  return Model(state, path, *weights).load(config, whence);
+  return Model(state, path, *weights, false).load(config, whence);
 }
 
 }  // namespace
 
 extern const Builtin ckpt_hf_builtin = {
     .signature = "ckpt.hf(path: str) -> any",
-    .brief = "Reads a model of the Hugging Face Hub: its config, and its weights under our names.",
+    .brief = "Loads a model of the Hugging Face Hub or of a GGUF file, its weights under our names.",
     .params = {{"path",
-                "a folder with config.json and model.safetensors, or several files and their "
-                "index, of llama, mistral, qwen2, qwen3, gemma, gpt2, bert or vit"}},
+                "a directory with config.json and model.safetensors, or several files and their "
+                "index, of llama, mistral, qwen2, qwen3, gemma, gpt2, bert or vit; or a GGUF file of "
+                "llama (Mistral, too), qwen2, qwen3, gemma or gpt2, whose weights become those of "
+                "the directory it was converted from: queries and keys for the rotary embedding by "
+                "halves, blocks of few bits as f32, and `config` as far as the metadata go"}},
     .returns =
         "(config, params, rest). params: embed.table, positions, layers[i].attn (q, k, v [in, "
         "heads, "

@@ -9,12 +9,16 @@ namespace {
 
 class HeldCheckpoint : public Checkpoint {
  public:
-  HeldCheckpoint(Held root, std::string layout)
-      : root_(std::move(root)), layout_(std::move(layout)), leaves_(named_leaves(root_)) {
+  HeldCheckpoint(Held root, std::string layout, std::string path)
+      : root_(std::move(root)),
+        layout_(std::move(layout)),
+        path_(std::move(path)),
+        leaves_(named_leaves(root_)) {
     for (const HeldLeaf* leaf : leaves_) {
       bool is_held = leaf->store == nullptr;
       uint64_t bytes = is_held ? leaf->held.byte_size() : leaf->zarr.stored;
-      entries_.push_back({leaf->name, leaf->type, leaf->is_number, bytes});
+      const std::string& word = leaf->word.empty() ? leaf->zarr.meta.word : leaf->word;
+      entries_.push_back({leaf->name, leaf->type, leaf->is_number, bytes, word, !word.empty()});
     }
   }
 
@@ -26,6 +30,7 @@ class HeldCheckpoint : public Checkpoint {
   }
   Array read_box(size_t entry, const Ints& begin, const Ints& end) const override {
     const HeldLeaf& leaf = *leaves_[entry];
+    if (entries_[entry].is_foreign) refuse_foreign(path_, entries_[entry]);
     if (leaf.store == nullptr) return leaf.held;
     Ints from = begin, to = end;
     bool is_key = leaf.type.dtype() == Dtype::key;
@@ -41,7 +46,7 @@ class HeldCheckpoint : public Checkpoint {
     if (out.byte_size() > 0) std::memcpy(keys.edit_data(), out.data(), out.byte_size());
     return keys;
   }
-  Value skeleton(State& state) const override {
+  std::optional<Value> skeleton(State& state) const override {
     return tree_of(state, root_, [&](const HeldLeaf& leaf) {
       auto found = std::ranges::lower_bound(entries_, leaf.name, {}, &CheckpointEntry::name);
       return found - entries_.begin();
@@ -50,15 +55,15 @@ class HeldCheckpoint : public Checkpoint {
 
  private:
   Held root_;
-  std::string layout_;
+  std::string layout_, path_;
   std::vector<HeldLeaf*> leaves_;
   std::vector<CheckpointEntry> entries_;
 };
 
 }  // namespace
 
-std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout) {
-  return std::make_unique<HeldCheckpoint>(std::move(root), std::move(layout));
+std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout, std::string path) {
+  return std::make_unique<HeldCheckpoint>(std::move(root), std::move(layout), std::move(path));
 }
 
 }  // namespace rille

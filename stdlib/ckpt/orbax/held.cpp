@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "stdlib/ckpt/slots.h"
+#include "stdlib/ckpt/structure.h"
 #include "vm/stack.h"
 #include "vm/state.h"
 
@@ -73,9 +75,45 @@ std::vector<HeldLeaf*> named_leaves(Held& root) {
   return out;
 }
 
+namespace {
+
+void params_below(const Held& node, std::map<std::string, const HeldLeaf*>& out) {
+  check_stack();
+  if (node.form == Held::Form::leaf) out[node.leaf.param] = &node.leaf;
+  for (const auto& [key, below] : node.below) params_below(below, out);
+}
+
+// The tree that a structure tells, with the numbers of leaves for the ranks of their names.
+std::optional<Value> told_tree(State& state, const Held& node,
+                               const std::function<int64_t(const HeldLeaf&)>& number) {
+  std::map<std::string, const HeldLeaf*> leaves;
+  params_below(node, leaves);
+  std::vector<std::string> names;
+  std::vector<int64_t> numbers;
+  for (const auto& [name, leaf] : leaves) {
+    names.push_back(name);
+    numbers.push_back(number(*leaf));
+  }
+  std::optional<Value> tree = structure_tree(state, node.structure, names, "_METADATA");
+  if (!tree) return {};
+  Values slots;
+  for (TreeSlot& slot : slots_of(*tree)) {
+    const auto* rank = std::get_if<int64_t>(&slot.value.any());
+    bool is_leaf = rank != nullptr;
+    slots.push_back(is_leaf ? Value(numbers[static_cast<size_t>(*rank)]) : std::move(slot.value));
+  }
+  return with_slots(*tree, slots);
+}
+
+}  // namespace
+
 Value tree_of(State& state, const Held& node,
               const std::function<int64_t(const HeldLeaf&)>& number) {
   check_stack();
+  if (!node.structure.empty()) {
+    std::optional<Value> told = told_tree(state, node, number);
+    if (told) return *told;
+  }
   if (node.form == Held::Form::leaf) return number(node.leaf);
   if (node.form == Held::Form::fixed) return node.fixed;
   Values items;

@@ -19,6 +19,8 @@ struct HeldLeaf {
   std::string name = {};  // as paths() writes it
   Type type = {};
   bool is_number = false;
+  std::string param = {};  // its name in Orbax, keys joined by dots
+  std::string word = {};   // of what no dtype represents, or of a value that is not known
   std::shared_ptr<const ByteStore> store = nullptr;
   Zarr zarr = {};
   Array held = {};
@@ -33,6 +35,7 @@ struct Held {
   Value fixed = {};                                        // a string, a bool, nil
   std::vector<std::pair<std::string, Held>> below = {};    // of lists by their numbers
   std::map<std::string, size_t, std::less<>> places = {};  // of the keys that at() made
+  std::string structure = {};  // what the names below do not tell: stdlib/ckpt/structure.h
 
   Held& at(const std::string& key);  // the one below it of that key, new where there is none
 };
@@ -50,7 +53,7 @@ Value tree_of(State& state, const Held& node,
               const std::function<int64_t(const HeldLeaf&)>& number);
 
 // A checkpoint of what the stores of its leaves hold. `layout`: what it says of its format.
-std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout);
+std::unique_ptr<Checkpoint> held_checkpoint(Held root, std::string layout, std::string path);
 
 // JSON as a node: numbers are leaves.
 Held held_of_json(const Value& json);

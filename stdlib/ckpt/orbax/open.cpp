@@ -195,7 +195,7 @@ std::unique_ptr<Checkpoint> open_orbax(const std::string& path, const Checkpoint
   std::string folder = is_folder_of_steps ? chosen_step(path, wish.step) : path;
   bool is_item = wish.item.empty() && item_of(folder) != Item::none && !has(folder, step_mark);
   Held root = is_item ? read_item(folder, layout, false) : read_step(folder, wish.item, layout);
-  return held_checkpoint(std::move(root), std::move(layout));
+  return held_checkpoint(std::move(root), std::move(layout), path);
 }
 
 }  // namespace rille

@@ -5,6 +5,7 @@
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 #include "stdlib/ckpt/orbax/orbax.h"
+#include "stdlib/ckpt/structure.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 
@@ -91,6 +92,10 @@ class TreeReader {
       add(root, entry);
     }
     order_lists(root);
+    if (auto more = meta_.find("custom_metadata"); more && more->is_object()) {
+      auto text = more->find(structure_mark);
+      if (text && text->is_string()) root.structure = text->string();
+    }
     return root;
   }
 
@@ -157,14 +162,20 @@ class TreeReader {
     } else if (type == "jax.Array" || type == "np.ndarray" || type == "scalar") {
       settle_array(node, name, type == "scalar");
     } else {
-      entry.fail(str("is of type ", type, ", which is not known"));
+      node.form = Held::Form::leaf;
+      node.leaf.word = str("a value of type ", type);
+      node.leaf.type = Type(Dtype::u8, Shape{});
     }
   }
 
   void settle_array(Held& node, const std::string& name, bool is_scalar) {
     node.form = Held::Form::leaf;
     HeldLeaf& leaf = node.leaf;
-    auto found = find_zarr(*store_, *reader_, name + "/", is_whole_);
+    leaf.param = name;
+    auto found = find_zarr(*store_, *reader_, zarr_prefix(name), is_whole_);
+    if (!found && !is_database_) {
+      found = find_zarr(*store_, *reader_, zarr_prefix(path_of(name)), is_whole_);
+    }
     if (!found && lacks_database_) {
       throw Error(Code::io, str("\"", folder_, "\" has no ", ocdbt_manifest,
                                 ", in which its arrays are: it was not saved to the end"));
@@ -177,6 +188,7 @@ class TreeReader {
     leaf.zarr = std::move(*found);
     leaf.type = leaf.zarr.meta.type();
     is_third_ |= leaf.zarr.meta.is_third;
+    if (!leaf.zarr.meta.word.empty()) return;
     if (is_scalar && leaf.type.rank() == 0) settle_number(node);
     const Shape& shape = leaf.type.shape();
     bool is_pairs = leaf.type.dtype() == Dtype::u32 && !shape.empty() && shape.back() == Extent(2);
@@ -184,6 +196,16 @@ class TreeReader {
     if (kind == beside_.keys.end() || !is_pairs) return;
     if (kind->second != "threefry2x32" && kind->second != "fry") return;
     leaf.type = Type(Dtype::key, Shape(shape.begin(), shape.end() - 1));
+  }
+
+  // Of files the slashes at the beginning, and where several stand together, are one or none.
+  static std::string path_of(std::string_view name) {
+    std::string out;
+    for (char c : name) {
+      bool is_idle = c == '/' && (out.empty() || out.back() == '/');
+      if (!is_idle) out += c;
+    }
+    return out;
   }
 
   // A number of Python: ints and floats are leaves, bools are none.

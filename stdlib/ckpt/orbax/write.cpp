@@ -9,6 +9,9 @@
 #include "stdlib/base64.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 #include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/ckpt/slots.h"
+#include "stdlib/ckpt/structure.h"
+#include "stdlib/ckpt/tree_text.h"
 #include "stdlib/file.h"
 #include "stdlib/file/new_folder.h"
 #include "stdlib/json.h"
@@ -64,7 +67,8 @@ class Collector {
       }
       return;
     }
-    if (value.is_function() || std::holds_alternative<Opaque>(value.any())) return;
+    bool is_text_alone = value.is_function() || std::holds_alternative<Opaque>(value.any());
+    if (is_text_alone && !keys.empty()) return;
     if (keys.empty()) {
       if (value.is_branch()) return;  // no leaf at all
       throw Error(Code::value, str("Orbax keeps trees of named leaves, got ", kind_text(value)))
@@ -120,7 +124,53 @@ std::string tuple_text(const std::vector<Key>& keys) {
   return out + (keys.size() == 1 ? ",)" : ")");
 }
 
-std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form) {
+// The place of a leaf among the names of all arrays, sorted; bools are none for a reader.
+bool is_ranked(const Item& item) {
+  return !item.array.is_none() && (item.type != "scalar" || item.array.dtype() != Dtype::boolean);
+}
+
+// The tree that a reader of Orbax' metadata makes, with ranks for arrays.
+Value tree_of_items(State& state, const std::vector<Item>& items,
+                    const std::vector<std::string>& names) {
+  Held root;
+  for (const Item& item : items) {
+    Held* node = &root;
+    for (const Key& key : item.keys) {
+      node->form = key.is_index ? Held::Form::list : Held::Form::dict;
+      node = &node->at(key.word);
+    }
+    node->form = is_ranked(item)       ? Held::Form::leaf
+                 : item.type == "Dict"  ? Held::Form::dict
+                 : item.type == "Tuple" ? Held::Form::list
+                                        : Held::Form::fixed;
+    if (item.type == "string") node->fixed = item.string;
+    if (item.type == "scalar" && !is_ranked(item)) node->fixed = item.array.as<bool>()[0];
+    auto rank = std::ranges::lower_bound(names, item.name) - names.begin();
+    node->leaf.zarr.stored = static_cast<uint64_t>(rank);
+  }
+  return tree_of(state, root,
+                 [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
+}
+
+// What Orbax has no word for; "" where there is nothing.
+std::string structure_of(State& state, const Value& tree, const std::vector<Item>& items) {
+  std::vector<std::string> names;
+  for (const Item& item : items) {
+    if (is_ranked(item)) names.push_back(item.name);
+  }
+  std::ranges::sort(names);
+  Values ranks;
+  for (const TreeSlot& slot : dotted_slots(tree)) {
+    auto rank = std::ranges::lower_bound(names, slot.name) - names.begin();
+    ranks.push_back(slot.value.is_leaf() ? Value(static_cast<int64_t>(rank)) : slot.value);
+  }
+  Value skeleton = with_slots(tree, ranks);
+  bool is_told = tree_text(skeleton) == tree_text(tree_of_items(state, items, names));
+  return is_told ? "" : structure_text(names, {}, skeleton);
+}
+
+std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form,
+                      const std::string& structure) {
   std::string out = "{\"tree_metadata\": {";
   std::string_view gap = "";
   for (const Item& item : items) {
@@ -135,8 +185,12 @@ std::string tree_json(const std::vector<Item>& items, const OrbaxForm& form) {
                "\", \"skip_deserialize\": ", is_empty, "}}");
     gap = ", ";
   }
+  std::string more = "null";
+  if (!structure.empty()) {
+    more = str("{", json_quoted(structure_mark), ": ", json_quoted(structure), "}");
+  }
   return str(out, "}, \"use_ocdbt\": ", form.is_database, ", \"use_zarr3\": ", form.is_third,
-             ", \"store_array_data_equal_to_fill_value\": true, \"custom_metadata\": null}");
+             ", \"store_array_data_equal_to_fill_value\": true, \"custom_metadata\": ", more, "}");
 }
 
 // Strings by their names; TensorStore looks for them by JSON pointer, so slashes lead down.
@@ -167,7 +221,7 @@ class OrbaxWriter {
   OrbaxWriter(NewFolder& folder, const OrbaxForm& form)
       : folder_(folder), form_(form), below_(form.item.empty() ? "" : form.item + "/") {}
 
-  void write(const std::vector<Item>& items) {
+  void write(const std::vector<Item>& items, const std::string& structure) {
     Words strings;
     bool has_strings = false;
     std::string sharding, keys;
@@ -184,7 +238,7 @@ class OrbaxWriter {
     if (has_strings) put("_strings.json", strings.json());
     if (!keys.empty()) put("array_metadatas/process_0", str("{\"array_metadatas\": [", keys, "]}"));
     if (!keys.empty()) put("_sharding", str("{", sharding, "}"));
-    put("_METADATA", tree_json(items, form_));
+    put("_METADATA", tree_json(items, form_, structure));
     put("commit_success.txt", "written whole\n");
     put_step();
     if (!below_.empty()) folder_.append("commit_success.txt", "written whole\n");
@@ -261,17 +315,18 @@ void check_item(const std::string& item) {
 
 }  // namespace
 
-void write_orbax(const std::string& path, const Value& tree, const OrbaxForm& form) {
+void write_orbax(State& state, const std::string& path, const Value& tree, const OrbaxForm& form) {
   check_item(form.item);
   Collector collector;
   std::vector<Key> keys;
   collector.take(tree, keys);
+  std::string structure = structure_of(state, tree, collector.items);
   // One checkpoint, not a folder of them, and not another folder.
   auto is_ours = [](const std::string& there) {
     return file_exists(there + "/_METADATA") || file_exists(there + "/_CHECKPOINT_METADATA");
   };
   NewFolder folder(path, ".orbax-checkpoint-tmp-", is_ours);
-  OrbaxWriter(folder, form).write(collector.items);
+  OrbaxWriter(folder, form).write(collector.items, structure);
   folder.finish();
 }
 

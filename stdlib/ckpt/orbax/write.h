@@ -14,9 +14,10 @@ struct OrbaxForm {
   std::string item = {};
 };
 
-// A folder with the tree: arrays and numbers, keys, strings, bools and nil; functions are left
-// out. Written aside and renamed; a checkpoint of Orbax that is there is replaced. error[value]
-// where two leaves have one name in Orbax' words ("a.b"), or one is no name of a file.
-void write_orbax(const std::string& path, const Value& tree, const OrbaxForm& form);
+// A folder with the tree: arrays and numbers, keys, strings, bools and nil; what else is in it
+// stands in a text of stdlib/ckpt/structure.h among the custom metadata. Written aside and
+// renamed; a checkpoint of Orbax that is there is replaced. error[value] where two leaves have one
+// name in Orbax' words ("a.b"), or one is no name of a file.
+void write_orbax(State& state, const std::string& path, const Value& tree, const OrbaxForm& form);
 
 }  // namespace rille

@@ -78,11 +78,10 @@ int64_t whole_of(Dtype dtype, const JsonAt& fill) {
 
 }  // namespace
 
-Dtype zarr_dtype(const JsonAt& name) {
-  const auto* row = std::ranges::find(rows, name.string(), &Row::name);
+std::optional<Dtype> zarr_dtype(std::string_view name) {
+  const auto* row = std::ranges::find(rows, name, &Row::name);
   if (row != std::end(rows)) return row->dtype;
-  throw Error(Code::dtype, str("\"", name.whence().path, "\" holds ", name.whence().place, " as ",
-                               name.string(), ", which none of our dtypes can hold"));
+  return {};
 }
 
 std::string_view zarr_name(Dtype dtype) {

@@ -8,9 +8,8 @@
 
 namespace rille {
 
-// The element type of NumPy's or JAX's name: "float32", "bfloat16"; error[dtype] where none of
-// ours holds it.
-Dtype zarr_dtype(const JsonAt& name);
+// The element type of NumPy's or JAX's name: "float32", "bfloat16"; none where no dtype is that.
+std::optional<Dtype> zarr_dtype(std::string_view name);
 std::string_view zarr_name(Dtype dtype);  // "float32"; of keys that of their words
 
 // The bytes of one element that JSON gives: a number, "NaN", "0x7fc0", [re, im]; null is 0.

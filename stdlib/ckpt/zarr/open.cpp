@@ -67,7 +67,7 @@ std::unique_ptr<Checkpoint> open_zarr(const std::string& path, const CheckpointW
     place.leaf.zarr = *find_zarr(*store, reader, prefix, false);
     place.leaf.type = place.leaf.zarr.meta.type();
   }
-  return held_checkpoint(std::move(root), is_database ? "zarr (OCDBT)" : "zarr");
+  return held_checkpoint(std::move(root), is_database ? "zarr (OCDBT)" : "zarr", path);
 }
 
 }  // namespace rille

@@ -222,6 +222,11 @@ void check_whole(const Zarr& zarr, const Ints& from, const Ints& to, const std::
 
 }  // namespace
 
+std::string zarr_prefix(std::string_view name) {
+  if (name.empty() || name == "/") return "";
+  return str(name, name.ends_with('/') ? "" : "/");
+}
+
 std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
                               const std::string& prefix, bool is_whole) {
   const Stored* found = store.find(prefix + ".zarray");
@@ -250,6 +255,7 @@ Array read_zarr(const ByteStore& store, StoreReader& reader, const Zarr& zarr, c
   const Stored* any = store.find(zarr.prefix + ".zarray");
   if (any == nullptr) any = store.find(zarr.prefix + "zarr.json");
   Whence whence = store.whence(*any);
+  whence.need(zarr.meta.unread.empty(), zarr.meta.unread);
   // What is missing is the fill value: sixteen times what is there, and 64 MiB.
   uint64_t most = most_unpacked(Packing::zstd, zarr.stored), there = 0;
   bool wraps = __builtin_mul_overflow(16 * zarr.chunks, zarr.meta.chunk.bytes(), &there);

@@ -11,14 +11,16 @@ namespace {
 struct ElementForm {
   Dtype dtype;
   bool is_big_endian;
+  std::string word = {};  // where no dtype represents it
 };
 
 // NumPy's "<f4", or a name of JAX's.
 ElementForm form_of(const JsonAt& at) {
-  at.need(at.is_string(), "is no dtype that is known");  // a list: a record of fields
+  if (!at.is_string()) return {Dtype::u8, false, "a record of fields"};
   const std::string& word = at.string();
   if (word.empty() || std::string_view("<>|").find(word[0]) == std::string_view::npos) {
-    return {zarr_dtype(at), false};
+    std::optional<Dtype> dtype = zarr_dtype(word);
+    return {dtype.value_or(Dtype::u8), false, dtype ? "" : word};
   }
   struct Row {
     std::string_view word;
@@ -32,16 +34,16 @@ ElementForm form_of(const JsonAt& at) {
   };
   const auto* row = std::ranges::find(rows, std::string_view(word).substr(1), &Row::word);
   if (row != std::end(rows)) return {row->dtype, word[0] == '>'};
-  throw Error(Code::dtype, str("\"", at.whence().path, "\" holds ", at.whence().place, " as ", word,
-                               ", which none of our dtypes can hold"));
+  return {Dtype::u8, false, word};
 }
 
-Packing packing_of(const JsonAt& compressor) {
+void read_compressor(ZarrMeta& out, const JsonAt& compressor) {
   const std::string& id = compressor["id"].string();
-  if (id == "zstd") return Packing::zstd;
-  if (id == "gzip") return Packing::gzip;
-  if (id == "zlib") return Packing::zlib;
-  compressor.fail(str("is ", id, "; zstd, gzip and zlib are known"));
+  if (id == "zstd") out.chunk.packings = {Packing::zstd};
+  if (id == "gzip") out.chunk.packings = {Packing::gzip};
+  if (id == "zlib") out.chunk.packings = {Packing::zlib};
+  if (!out.chunk.packings.empty()) return;
+  out.unread = str("its compressor is ", id, "; zstd, gzip and zlib are known");
 }
 
 std::string_view word_of(Dtype dtype) {
@@ -78,6 +80,7 @@ ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
   out.chunk.shape = root["chunks"].sizes(1);
   ElementForm form = form_of(root["dtype"]);
   out.chunk.dtype = form.dtype;
+  out.word = form.word;
   out.chunk.is_big_endian = form.is_big_endian;
   out.chunk.order.resize(out.shape.size());
   std::iota(out.chunk.order.begin(), out.chunk.order.end(), 0);
@@ -85,16 +88,16 @@ ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
   root["order"].need(order == "C" || order == "F", str("is ", order));
   if (order == "F") std::ranges::reverse(out.chunk.order);
   JsonAt compressor = root["compressor"];
-  if (!compressor.is_null()) out.chunk.packings = {packing_of(compressor)};
+  if (!compressor.is_null()) read_compressor(out, compressor);
   if (auto filters = root.find("filters"); filters && !filters->is_null()) {
-    filters->need(filters->items().empty(), "are not known");
+    if (!filters->items().empty()) out.unread = "its filters are not known";
   }
   if (auto between = root.find("dimension_separator"); between && !between->is_null()) {
     const std::string& word = between->string();
     between->need(word == "." || word == "/", str("is ", word));
     out.between = word[0];
   }
-  out.fill = fill_bytes(form.dtype, root["fill_value"]);
+  out.fill = out.word.empty() ? fill_bytes(form.dtype, root["fill_value"]) : std::string(1, '\0');
   check_zarr(out, whence);
   return out;
 }

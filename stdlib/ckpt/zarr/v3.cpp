@@ -9,7 +9,8 @@ namespace {
 
 constexpr int deepest = 4;  // shards in shards
 
-void read_codecs(ChunkForm& form, const JsonAt& codecs, int depth);
+// Gives why chunks cannot be read: "" where they can.
+std::string read_codecs(ChunkForm& form, const JsonAt& codecs, int depth);
 
 std::optional<JsonAt> configuration(const JsonAt& codec) {
   if (codec.is_string()) return {};
@@ -29,23 +30,29 @@ class CodecReader {
     auto settings = configuration(codec);
     if (name == "transpose" || name == "bytes" || name == "sharding_indexed") {
       codec.need(!has_bytes_, str("is ", name, ", behind what made bytes"));
-    } else {
+    } else if (packing_of(name)) {
       codec.need(has_bytes_, str("is ", name, ", in front of what makes bytes"));
     }
     if (name == "transpose") return transpose(codec["configuration"]["order"]);
     has_bytes_ = true;
     if (name == "bytes") return read_bytes(settings);
     if (name == "sharding_indexed") return read_shard(codec["configuration"]);
-    form_.packings.push_back(packing_of(codec, name));
+    auto packing = packing_of(name);
+    if (packing) {
+      form_.packings.push_back(*packing);
+    } else {
+      why_ = str("its codec ", name, " is not known");
+    }
   }
   bool has_bytes() const { return has_bytes_; }
+  const std::string& why() const { return why_; }
 
  private:
-  static Packing packing_of(const JsonAt& codec, const std::string& name) {
+  static std::optional<Packing> packing_of(std::string_view name) {
     if (name == "zstd") return Packing::zstd;
     if (name == "gzip") return Packing::gzip;
     if (name == "crc32c") return Packing::sum;
-    codec.fail(str("is ", name, ", which is not known"));
+    return {};
   }
 
   // Axis i of what is stored is axis order[i] of what comes in.
@@ -87,14 +94,15 @@ class CodecReader {
       bool divides = form_.shape[i] % shard->inner.shape[i] == 0;
       settings.need(divides, "has chunks that do not divide the shard");
     }
-    read_codecs(shard->inner, settings["codecs"], depth_ + 1);
+    why_ = read_codecs(shard->inner, settings["codecs"], depth_ + 1);
     if (auto place = settings.find("index_location")) {
       const std::string& word = place->string();
       place->need(word == "end" || word == "start", str("is ", word));
       shard->index_at_end = word == "end";
     }
     ChunkForm index{.dtype = Dtype::u64};
-    read_codecs(index, settings["index_codecs"], deepest);
+    std::string why = read_codecs(index, settings["index_codecs"], deepest);
+    settings.need(why.empty(), str("has an index of which ", why));
     settings.need(!index.is_big_endian, "has an index that is big-endian, which is not known");
     for (Packing packing : index.packings) {
       settings.need(packing == Packing::sum, "has a packed index, which is not known");
@@ -106,14 +114,16 @@ class CodecReader {
   ChunkForm& form_;
   int depth_;
   bool has_bytes_ = false;
+  std::string why_ = {};
 };
 
-void read_codecs(ChunkForm& form, const JsonAt& codecs, int depth) {
+std::string read_codecs(ChunkForm& form, const JsonAt& codecs, int depth) {
   form.order.resize(form.shape.size());
   std::iota(form.order.begin(), form.order.end(), 0);
   CodecReader reader(form, depth);
   for (const JsonAt& codec : codecs.items()) reader.take(codec);
-  codecs.need(reader.has_bytes(), "make no bytes");
+  codecs.need(reader.has_bytes() || !reader.why().empty(), "make no bytes");
+  return reader.why();
 }
 
 void read_names(ZarrMeta& out, const JsonAt& root) {
@@ -147,15 +157,17 @@ ZarrMeta read_zarr3(std::string_view text, const Whence& whence) {
   grid.need(name_of(grid) == "regular", "is not regular");
   out.chunk.shape = grid["configuration"]["chunk_shape"].sizes(1);
   JsonAt dtype = root["data_type"];
-  dtype.need(dtype.is_string(), "is no dtype that is known");
-  out.chunk.dtype = zarr_dtype(dtype);
+  std::string word = name_of(dtype);
+  std::optional<Dtype> known = dtype.is_string() ? zarr_dtype(word) : std::nullopt;
+  out.chunk.dtype = known.value_or(Dtype::u8);
+  if (!known) out.word = word;
   if (auto turns = root.find("storage_transformers"); turns && !turns->is_null()) {
     turns->need(turns->items().empty(), "are not known");
   }
   check_zarr(out, whence);
-  read_codecs(out.chunk, root["codecs"], 0);
+  out.unread = read_codecs(out.chunk, root["codecs"], 0);
   read_names(out, root);
-  out.fill = fill_bytes(out.chunk.dtype, root["fill_value"]);
+  out.fill = known ? fill_bytes(out.chunk.dtype, root["fill_value"]) : std::string(1, '\0');
   return out;
 }
 

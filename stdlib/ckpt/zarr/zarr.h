@@ -43,6 +43,8 @@ struct ZarrMeta {
   std::string before;     // of a chunk's name: "c/" in version 3
   char between = '.';     // its numbers
   bool is_third = false;  // of version 3
+  std::string word = {};    // an element type that no dtype represents; chunk.dtype is u8
+  std::string unread = {};  // why the chunks cannot be read: a codec that is not known
   Type type() const;
 };
 
@@ -60,6 +62,10 @@ struct Zarr {
   // Every chunk is stored, even one that is all fill value; without: a missing one is.
   bool is_whole = false;
 };
+
+// What the names of an array's parts begin with: "w/"; nothing for "" and "/", as TensorStore has
+// it.
+std::string zarr_prefix(std::string_view name);
 
 // Null where the store has neither `prefix`.zarray nor `prefix`zarr.json.
 std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,

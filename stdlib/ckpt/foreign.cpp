@@ -1,0 +1,78 @@
+// Floats of 4 to 8 bits, widened to f32.
+#include "stdlib/ckpt/foreign.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+// A sign, exponent bits and fraction bits. `is_fnuz`: no inf, no -0, whose place is that of nan;
+// without it there is neither inf nor nan (OCP Microscaling Formats 1.0, section 5.3).
+struct FloatBits {
+  int exponent, fraction, bias;
+  bool is_fnuz;
+};
+
+float value_of(unsigned bits, const FloatBits& form) {
+  unsigned sign = bits >> (form.exponent + form.fraction) & 1;
+  unsigned rest = bits & ((1U << (form.exponent + form.fraction)) - 1);
+  if (form.is_fnuz && sign == 1 && rest == 0) return std::numeric_limits<float>::quiet_NaN();
+  int exponent = static_cast<int>(rest >> form.fraction);
+  auto fraction = static_cast<float>(rest & ((1U << form.fraction) - 1));
+  float size = exponent == 0 ? std::ldexp(fraction, 1 - form.bias - form.fraction)
+                             : std::ldexp(fraction + std::ldexp(1.0F, form.fraction),
+                                          exponent - form.bias - form.fraction);
+  return sign == 1 ? -size : size;
+}
+
+constexpr FloatBits e4m3fnuz{4, 3, 8, true}, e5m2fnuz{5, 2, 16, true}, e2m1{2, 1, 1, false};
+
+template <const FloatBits& form>
+void widen_bytes(const uint8_t* bytes, size_t count, float* out) {
+  Polls polls;
+  for (size_t i = 0; i < count; ++i) {
+    polls.step();
+    out[i] = value_of(bytes[i], form);
+  }
+}
+
+// Two in a byte, the first in the low bits, as PyTorch's float4_e2m1fn_x2 has them.
+void widen_fours(const uint8_t* bytes, size_t count, float* out) {
+  Polls polls;
+  for (size_t i = 0; i < count; ++i) {
+    polls.step();
+    out[i] = value_of(bytes[i / 2] >> (i % 2 == 0 ? 0 : 4) & 15U, e2m1);
+  }
+}
+
+// Powers of two, and nan.
+void widen_scales(const uint8_t* bytes, size_t count, float* out) {
+  Polls polls;
+  for (size_t i = 0; i < count; ++i) {
+    polls.step();
+    out[i] = bytes[i] == 255 ? std::numeric_limits<float>::quiet_NaN()
+                             : std::ldexp(1.0F, static_cast<int>(bytes[i]) - 127);
+  }
+}
+
+constexpr ForeignForm forms[] = {
+    {"F8_E8M0", 8, widen_scales},
+    {"F8_E4M3FNUZ", 8, widen_bytes<e4m3fnuz>},
+    {"F8_E5M2FNUZ", 8, widen_bytes<e5m2fnuz>},
+    {"F4", 4, widen_fours},
+    {"F6_E2M3", 6, nullptr},
+    {"F6_E3M2", 6, nullptr},
+};
+
+}  // namespace
+
+const ForeignForm* foreign_form(std::string_view word) {
+  const auto* row = std::ranges::find(forms, word, &ForeignForm::word);
+  return row == std::end(forms) ? nullptr : row;
+}
+
+}  // namespace rille

@@ -1,0 +1,71 @@
+// Names of GGUF as a tree: dots lead down.
+#include <algorithm>
+#include <numeric>
+
+#include "stdlib/ckpt/gguf/gguf.h"
+
+namespace rille {
+namespace {
+
+// Null where the name is that of another array. Below an array nothing can stand: such a name is
+// one key.
+Held* place_of(Held& root, const std::string& name) {
+  Held* node = &root;
+  for (size_t from = 0; from <= name.size();) {
+    size_t dot = std::min(name.find('.', from), name.size());
+    if (node->form == Held::Form::leaf) {
+      node = &root.at(name);
+      break;
+    }
+    node = &node->at(name.substr(from, dot - from));
+    from = dot + 1;
+  }
+  bool is_new = node->below.empty() && node->form == Held::Form::dict;
+  if (!is_new) return nullptr;
+  node->form = Held::Form::leaf;
+  return node;
+}
+
+// The path to a place, as the keys of each step are no longer moved.
+Held* found(Held& root, const std::string& name) {
+  Held* node = &root;
+  for (size_t from = 0; from <= name.size();) {
+    size_t dot = std::min(name.find('.', from), name.size());
+    if (node->form == Held::Form::leaf) return &root.at(name);
+    node = &node->at(name.substr(from, dot - from));
+    from = dot + 1;
+  }
+  return node;
+}
+
+}  // namespace
+
+// A dict of 0, 1, 2 … is a list: GGUF's names have dots alone.
+void make_dotted_lists(Held& node) {
+  bool is_list = !node.below.empty();
+  for (size_t i = 0; i < node.below.size(); ++i) {
+    make_dotted_lists(node.below[i].second);
+    is_list &= node.places.contains(std::to_string(i));
+  }
+  if (!is_list) return;
+  node.form = Held::Form::list;
+  std::ranges::sort(node.below, {}, [](const auto& part) {
+    return std::pair(part.first.size(), std::string_view(part.first));
+  });
+}
+
+// Those with few dots first, so that an array is met before the names that begin with its own.
+std::vector<Held*> places_of_dotted(Held& root, const std::vector<std::string>& names) {
+  std::vector<size_t> order(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(order, {}, [&](size_t i) { return std::ranges::count(names[i], '.'); });
+  std::vector<bool> is_placed(names.size());
+  for (size_t i : order) is_placed[i] = place_of(root, names[i]) != nullptr;
+  std::vector<Held*> out(names.size());
+  for (size_t i = 0; i < names.size(); ++i) {
+    out[i] = is_placed[i] ? found(root, names[i]) : nullptr;
+  }
+  return out;
+}
+
+}  // namespace rille

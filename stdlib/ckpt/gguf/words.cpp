@@ -1,0 +1,313 @@
+// What words of GGUF mean, and which word a value has.
+#include "stdlib/ckpt/gguf/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "stdlib/array.h"
+#include "stdlib/data/records/scan.h"
+#include "stdlib/text/unicode.h"
+#include "vm/error.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+constexpr size_t most_of_name = 65535;  // bytes, as the format says
+
+struct NumberKind {
+  GgufWord kind;
+  Dtype dtype;
+};
+constexpr NumberKind numbers[] = {
+    {GgufWord::u8, Dtype::u8},   {GgufWord::i8, Dtype::i8},   {GgufWord::u16, Dtype::u16},
+    {GgufWord::i16, Dtype::i16}, {GgufWord::u32, Dtype::u32}, {GgufWord::i32, Dtype::i32},
+    {GgufWord::f32, Dtype::f32}, {GgufWord::u64, Dtype::u64}, {GgufWord::i64, Dtype::i64},
+    {GgufWord::f64, Dtype::f64}, {GgufWord::truth, Dtype::boolean},
+};
+
+// Any byte but 0 is true.
+Array array_of(GgufWord kind, Shape shape, std::string_view bytes) {
+  const auto* row = std::ranges::find(numbers, kind, &NumberKind::kind);
+  Array out(Type(row->dtype, std::move(shape)));
+  if (bytes.empty()) return out;
+  std::memcpy(out.edit_data(), bytes.data(), bytes.size());
+  if (kind != GgufWord::truth) return out;
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    out.edit_data()[i] = bytes[i] == 0 ? std::byte{0} : std::byte{1};
+  }
+  return out;
+}
+
+// A number of the host where it would be written as the same kind again.
+Value number_of(GgufWord kind, std::string_view bytes) {
+  Array x = array_of(kind, {}, bytes);
+  if (kind == GgufWord::truth) return x.as<bool>()[0];
+  if (kind == GgufWord::f32 || kind == GgufWord::f64) {
+    double number = x.number();
+    return gguf_word_kind(number) == kind ? Value(number) : Value(x);
+  }
+  bool is_huge = kind == GgufWord::u64 && x.as<uint64_t>()[0] > INT64_MAX;
+  if (is_huge || gguf_word_kind(x.integer()) != kind) return x;
+  return x.integer();
+}
+
+// Takes values from bytes that were checked when they were read.
+class WordReader {
+ public:
+  explicit WordReader(std::string_view rest) : rest_(rest) {}
+
+  Value value(GgufWord kind) {
+    if (kind == GgufWord::text) return text();
+    if (kind != GgufWord::list) return number_of(kind, take(gguf_widths[static_cast<size_t>(kind)]));
+    auto each = static_cast<GgufWord>(little(take(4), 4));
+    auto count = static_cast<size_t>(little(take(8), 8));
+    size_t width = gguf_widths[static_cast<size_t>(each)];
+    if (width > 0) {
+      Shape shape = {static_cast<int64_t>(count)};
+      return array_of(each, std::move(shape), take(count * width));
+    }
+    Values items;
+    Polls polls;
+    for (size_t i = 0; i < count; ++i) {
+      polls.step(items.size() * sizeof(Value));
+      items.push_back(value(each));
+    }
+    return Value::tuple(std::move(items));
+  }
+
+ private:
+  std::string_view take(size_t size) {
+    std::string_view out = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return out;
+  }
+  std::string text() {
+    auto size = static_cast<size_t>(little(take(8), 8));
+    return lossy_text(take(size));
+  }
+
+  std::string_view rest_;
+};
+
+// --- writing --------------------------------------------------------------------------------
+
+[[noreturn]] void refuse(const std::string& name, const Value& value) {
+  throw Error(Code::type, str("GGUF has no word for \"", name, "\", ", kind_text(value)))
+      .help(
+          "it takes numbers, strings, bools, arrays of numbers and bools of one axis, and tuples "
+          "of strings, of numbers of one kind, or of such lists");
+}
+
+void put_kind(std::string& out, GgufWord kind) {
+  put_little(out, static_cast<uint32_t>(kind), 4);
+}
+
+void put_text(std::string& out, std::string_view text) {
+  put_little(out, text.size(), 8);
+  out += text;
+}
+
+std::string_view bytes_in(const Array& x) {
+  return {reinterpret_cast<const char*>(x.data()), x.byte_size()};
+}
+
+void put_real(std::string& out, double x, GgufWord kind) {
+  auto narrow = static_cast<float>(x);
+  const void* bytes = kind == GgufWord::f32 ? static_cast<const void*>(&narrow) : &x;
+  out.append(static_cast<const char*>(bytes), gguf_widths[static_cast<size_t>(kind)]);
+}
+
+// A value without its kind, which it gives.
+GgufWord put_value(std::string& out, const std::string& name, const Value& value);
+
+GgufWord put_array(std::string& out, const std::string& name, const Array& x) {
+  const auto* row = std::ranges::find(numbers, x.dtype(), &NumberKind::dtype);
+  if (row == std::end(numbers) || x.rank() > 1) refuse(name, x);
+  if (x.rank() == 1) {
+    put_kind(out, row->kind);
+    put_little(out, x.size(), 8);
+  }
+  out += bytes_in(x);
+  return x.rank() == 1 ? GgufWord::list : row->kind;
+}
+
+// The kind of all items of a tuple: i32 of ints where all fit, f32 of floats where all are exact.
+std::optional<GgufWord> kind_of_items(const Values& items) {
+  if (items.empty()) return GgufWord::text;
+  bool are_texts = true, are_truths = true, are_ints = true, are_reals = true, are_lists = true;
+  bool are_narrow = true, are_exact = true;
+  for (const Value& item : items) {
+    const auto* whole = std::get_if<int64_t>(&item.any());
+    const auto* real = std::get_if<double>(&item.any());
+    are_texts &= item.is_string();
+    are_truths &= std::holds_alternative<bool>(item.any());
+    are_ints &= whole != nullptr;
+    are_reals &= real != nullptr;
+    are_lists &= item.is_tuple() || (item.is_array() && item.array().rank() == 1);
+    are_narrow &= whole == nullptr || (*whole >= INT32_MIN && *whole <= INT32_MAX);
+    are_exact &= real == nullptr || gguf_word_kind(*real) == GgufWord::f32;
+  }
+  if (are_texts) return GgufWord::text;
+  if (are_truths) return GgufWord::truth;
+  if (are_ints) return are_narrow ? GgufWord::i32 : GgufWord::i64;
+  if (are_reals) return are_exact ? GgufWord::f32 : GgufWord::f64;
+  return are_lists ? std::optional(GgufWord::list) : std::nullopt;
+}
+
+void put_tuple(std::string& out, const std::string& name, const Value& value) {
+  std::optional<GgufWord> kind = kind_of_items(value.items());
+  if (!kind) refuse(name, value);
+  put_kind(out, *kind);
+  put_little(out, value.items().size(), 8);
+  Polls polls;
+  for (const Value& item : value.items()) {
+    polls.step(out.size());
+    const auto* whole = std::get_if<int64_t>(&item.any());
+    const auto* real = std::get_if<double>(&item.any());
+    if (whole != nullptr) {
+      put_little(out, static_cast<uint64_t>(*whole), gguf_widths[static_cast<size_t>(*kind)]);
+    } else if (real != nullptr) {
+      put_real(out, *real, *kind);
+    } else {
+      put_value(out, name, item);
+    }
+  }
+}
+
+GgufWord put_value(std::string& out, const std::string& name, const Value& value) {
+  check_stack();
+  if (value.is_array()) return put_array(out, name, value.array());
+  if (const bool* whether = std::get_if<bool>(&value.any())) {
+    out += *whether ? '\1' : '\0';
+    return GgufWord::truth;
+  }
+  if (const auto* whole = std::get_if<int64_t>(&value.any())) {
+    GgufWord kind = gguf_word_kind(*whole);
+    put_little(out, static_cast<uint64_t>(*whole), gguf_widths[static_cast<size_t>(kind)]);
+    return kind;
+  }
+  if (const auto* real = std::get_if<double>(&value.any())) {
+    GgufWord kind = gguf_word_kind(*real);
+    put_real(out, *real, kind);
+    return kind;
+  }
+  if (value.is_string()) {
+    put_text(out, value.string());
+    return GgufWord::text;
+  }
+  if (!value.is_tuple()) refuse(name, value);
+  put_tuple(out, name, value);
+  return GgufWord::list;
+}
+
+}  // namespace
+
+GgufWord gguf_word_kind(int64_t x) {
+  if (x >= 0) return x <= UINT32_MAX ? GgufWord::u32 : GgufWord::u64;  // sizes are u32 in most files
+  return x >= INT32_MIN ? GgufWord::i32 : GgufWord::i64;
+}
+
+GgufWord gguf_word_kind(double x) {
+  bool fits = std::isnan(x) || static_cast<double>(static_cast<float>(x)) == x;
+  return fits ? GgufWord::f32 : GgufWord::f64;
+}
+
+const GgufMeta::Row* GgufMeta::find(std::string_view name) const {
+  auto found = std::ranges::find(rows, name, &Row::name);
+  return found == rows.end() ? nullptr : &*found;
+}
+
+Value GgufMeta::value(const Row& row) const {
+  return WordReader(std::string_view(bytes).substr(row.begin, row.end - row.begin)).value(row.kind);
+}
+
+std::optional<std::string> GgufMeta::text(std::string_view name) const {
+  const Row* row = find(name);
+  if (row == nullptr || row->kind != GgufWord::text) return {};
+  return value(*row).string();
+}
+
+std::optional<double> GgufMeta::number(std::string_view name) const {
+  const Row* row = find(name);
+  if (row == nullptr || row->kind == GgufWord::text || row->kind == GgufWord::list) return {};
+  Value found = value(*row);
+  if (const bool* truth = std::get_if<bool>(&found.any())) return *truth ? 1 : 0;
+  return found.as_array().number();
+}
+
+std::optional<int64_t> GgufMeta::integer(std::string_view name) const {
+  std::optional<double> found = number(name);
+  bool is_int = found && std::trunc(*found) == *found && std::abs(*found) < 0x1p53;
+  return is_int ? std::optional(static_cast<int64_t>(*found)) : std::nullopt;
+}
+
+std::vector<std::string> GgufMeta::texts(std::string_view name) const {
+  std::vector<std::string> out;
+  Value all = list(name);
+  if (!all.is_tuple()) return out;
+  for (const Value& item : all.items()) {
+    if (!item.is_string()) return {};
+    out.push_back(item.string());
+  }
+  return out;
+}
+
+Value GgufMeta::list(std::string_view name) const {
+  const Row* row = find(name);
+  return row == nullptr || row->kind != GgufWord::list ? Value() : value(*row);
+}
+
+void GgufWords::put_all(const Value& meta) {
+  if (meta.is_nil()) return;
+  bool is_named = meta.is_branch() && (meta.is_dict() || meta.layout() != nullptr);
+  if (!is_named) {
+    throw Error(Code::type, str("the metadata of GGUF are a record or a dict, got ",
+                                kind_text(meta)));
+  }
+  put_below("", meta);
+}
+
+void GgufWords::put_below(const std::string& before, const Value& meta) {
+  check_stack();
+  for (size_t i = 0; i < meta.items().size(); ++i) {
+    const Branch& branch = meta.branch();
+    std::string name = before;
+    if (branch.keys != nullptr) {
+      const auto* key = std::get_if<std::string>(&branch.keys->list[i]);
+      if (key == nullptr) throw Error(Code::type, "GGUF names its words by strings, got an int");
+      name += *key;
+    } else {
+      name += branch.layout->names[i];
+    }
+    const Value& value = meta.items()[i];
+    bool is_below = value.is_branch() && !value.is_tuple();
+    if (is_below && value.items().empty()) refuse(name, value);
+    is_below ? put_below(name + ".", value) : put(name, value);
+  }
+}
+
+void GgufWords::put(const std::string& name, const Value& value) {
+  if (name.empty() || name.size() > most_of_name) {
+    throw Error(Code::value, str("GGUF names its words by 1 to ", most_of_name, " bytes, got ",
+                                 name.size()));
+  }
+  if (find(name) != nullptr) {
+    throw Error(Code::value, str("two words of the metadata have the name \"", name, "\" in GGUF"));
+  }
+  std::string bytes;
+  GgufWord kind = put_value(bytes, name, value);
+  put_text(out_, name);
+  put_kind(out_, kind);
+  out_ += bytes;
+  seen_.emplace_back(name, value);
+}
+
+const Value* GgufWords::find(std::string_view name) const {
+  auto found = std::ranges::find(seen_, name, &std::pair<std::string, Value>::first);
+  return found == seen_.end() ? nullptr : &found->second;
+}
+
+}  // namespace rille

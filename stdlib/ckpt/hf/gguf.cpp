@@ -1,0 +1,266 @@
+// Names, sizes and orders of GGUF's models as those of the Hub.
+#include "stdlib/ckpt/hf/gguf.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "stdlib/array.h"
+#include "stdlib/ckpt/gguf/gguf.h"
+#include "stdlib/ckpt/gguf/words.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+// What llama.cpp's converter did to an array, and is undone.
+enum class Done : uint8_t {
+  nothing,
+  heads,     // rows of each head of q in pairs of neighbours, for the interleaved rotary embedding
+  kv_heads,  // the same of k
+  turned,    // GPT-2's [in, out] as [out, in]
+};
+
+struct Rule {
+  std::string_view from, to;
+  Done done = Done::nothing;
+};
+
+constexpr Rule llama[] = {
+    {"token_embd.weight", "model.embed_tokens.weight"},
+    {"blk.*.attn_norm.weight", "model.layers.*.input_layernorm.weight"},
+    {"blk.*.attn_q.weight", "model.layers.*.self_attn.q_proj.weight", Done::heads},
+    {"blk.*.attn_k.weight", "model.layers.*.self_attn.k_proj.weight", Done::kv_heads},
+    {"blk.*.attn_v.weight", "model.layers.*.self_attn.v_proj.weight"},
+    {"blk.*.attn_q.bias", "model.layers.*.self_attn.q_proj.bias", Done::heads},
+    {"blk.*.attn_k.bias", "model.layers.*.self_attn.k_proj.bias", Done::kv_heads},
+    {"blk.*.attn_v.bias", "model.layers.*.self_attn.v_proj.bias"},
+    {"blk.*.attn_output.weight", "model.layers.*.self_attn.o_proj.weight"},
+    {"blk.*.attn_output.bias", "model.layers.*.self_attn.o_proj.bias"},
+    {"blk.*.attn_q_norm.weight", "model.layers.*.self_attn.q_norm.weight"},
+    {"blk.*.attn_k_norm.weight", "model.layers.*.self_attn.k_norm.weight"},
+    {"blk.*.ffn_norm.weight", "model.layers.*.post_attention_layernorm.weight"},
+    {"blk.*.ffn_gate.weight", "model.layers.*.mlp.gate_proj.weight"},
+    {"blk.*.ffn_up.weight", "model.layers.*.mlp.up_proj.weight"},
+    {"blk.*.ffn_down.weight", "model.layers.*.mlp.down_proj.weight"},
+    {"output_norm.weight", "model.norm.weight"},
+    {"output.weight", "lm_head.weight"},
+};
+
+constexpr Rule gpt2[] = {
+    {"token_embd.weight", "transformer.wte.weight"},
+    {"position_embd.weight", "transformer.wpe.weight"},
+    {"blk.*.attn_norm.weight", "transformer.h.*.ln_1.weight"},
+    {"blk.*.attn_norm.bias", "transformer.h.*.ln_1.bias"},
+    {"blk.*.attn_qkv.weight", "transformer.h.*.attn.c_attn.weight", Done::turned},
+    {"blk.*.attn_qkv.bias", "transformer.h.*.attn.c_attn.bias"},
+    {"blk.*.attn_output.weight", "transformer.h.*.attn.c_proj.weight", Done::turned},
+    {"blk.*.attn_output.bias", "transformer.h.*.attn.c_proj.bias"},
+    {"blk.*.ffn_norm.weight", "transformer.h.*.ln_2.weight"},
+    {"blk.*.ffn_norm.bias", "transformer.h.*.ln_2.bias"},
+    {"blk.*.ffn_up.weight", "transformer.h.*.mlp.c_fc.weight", Done::turned},
+    {"blk.*.ffn_up.bias", "transformer.h.*.mlp.c_fc.bias"},
+    {"blk.*.ffn_down.weight", "transformer.h.*.mlp.c_proj.weight", Done::turned},
+    {"blk.*.ffn_down.bias", "transformer.h.*.mlp.c_proj.bias"},
+    {"output_norm.weight", "transformer.ln_f.weight"},
+    {"output_norm.bias", "transformer.ln_f.bias"},
+    {"output.weight", "lm_head.weight"},
+};
+
+struct Family {
+  std::string_view architecture, model_type;
+  std::span<const Rule> rules;
+  bool turns_heads = false;  // q and k were put in pairs of neighbours
+  bool holds_whole = false;  // scales that the Hub keeps less 1 are whole here
+};
+constexpr Family families[] = {
+    {"llama", "llama", llama, true}, {"mistral", "mistral", llama, true},
+    {"qwen2", "qwen2", llama},       {"qwen3", "qwen3", llama},
+    {"gemma", "gemma", llama, false, true}, {"gpt2", "gpt2", gpt2},
+};
+
+// "blk[0].attn_q.weight" as GGUF writes it.
+std::string dotted(std::string_view name) {
+  std::string out;
+  for (char c : name) {
+    if (c == '[') out += '.';
+    if (c != '[' && c != ']') out += c;
+  }
+  return out;
+}
+
+// The name that a rule gives another one; none where it does not fit.
+std::optional<std::string> renamed(const Rule& rule, std::string_view name) {
+  size_t star = rule.from.find('*');
+  if (star == rule.from.npos) {
+    return rule.from == name ? std::optional(std::string(rule.to)) : std::nullopt;
+  }
+  std::string_view front = rule.from.substr(0, star), back = rule.from.substr(star + 1);
+  bool fits =
+      name.size() > front.size() + back.size() && name.starts_with(front) && name.ends_with(back);
+  if (!fits) return {};
+  std::string_view digits = name.substr(front.size(), name.size() - front.size() - back.size());
+  bool is_number = std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
+  if (!is_number) return {};
+  std::string out(rule.to);
+  out.replace(out.find('*'), 1, digits);
+  return out;
+}
+
+class HubWeights final : public Checkpoint {
+ public:
+  struct Source {
+    size_t entry;
+    Done done;
+  };
+  HubWeights(std::unique_ptr<Checkpoint> file, const Family& family, int64_t heads,
+             int64_t kv_heads)
+      : file_(std::move(file)), heads_(heads), kv_heads_(kv_heads) {
+    std::vector<std::pair<CheckpointEntry, Source>> all;
+    for (size_t i = 0; i < file_->entries().size(); ++i) {
+      poll();
+      CheckpointEntry entry = file_->entries()[i];
+      entry.name = dotted(entry.name);
+      Done done = Done::nothing;
+      for (const Rule& rule : family.rules) {
+        auto other = renamed(rule, entry.name);
+        if (!other) continue;
+        entry.name = *other;
+        bool is_of_heads = rule.done == Done::heads || rule.done == Done::kv_heads;
+        if (!is_of_heads || family.turns_heads) done = rule.done;
+        break;
+      }
+      if (done == Done::turned && entry.type.rank() == 2) {
+        Shape shape = entry.type.shape();
+        std::ranges::reverse(shape);
+        entry.type = entry.type.with(shape);
+      }
+      all.emplace_back(std::move(entry), Source{i, done});
+    }
+    std::ranges::stable_sort(all, {}, [](const auto& row) { return row.first.name; });
+    for (auto& [entry, source] : all) {
+      entries_.push_back(std::move(entry));
+      sources_.push_back(source);
+    }
+  }
+
+  std::string format() const override { return file_->format(); }
+  const std::vector<CheckpointEntry>& entries() const override { return entries_; }
+  Array read(size_t entry) const override {
+    const Source& source = sources_[entry];
+    Array x = file_->read(source.entry);
+    if (source.done == Done::turned && x.rank() == 2) return transpose(x);
+    if (source.done == Done::heads) return in_halves(x, heads_, entry);
+    if (source.done == Done::kv_heads) return in_halves(x, kv_heads_, entry);
+    return x;
+  }
+
+ private:
+  // Rows 2 i and 2 i + 1 of each head as i and i + half of it.
+  Array in_halves(const Array& x, int64_t heads, size_t entry) const {
+    Ints sizes = x.type().ints();
+    if (sizes.empty() || sizes[0] % (2 * heads) != 0) {
+      throw Error(Code::io, str(entries_[entry].name, " is ", x.type(), ", which has no ", heads,
+                                " heads of an even size"));
+    }
+    Ints apart = {heads, sizes[0] / heads / 2, 2}, order = {0, 2, 1};
+    for (size_t i = 1; i < sizes.size(); ++i) {
+      apart.push_back(sizes[i]);
+      order.push_back(static_cast<int64_t>(i) + 2);
+    }
+    return reshape(transpose(reshape(x, apart), order), sizes);
+  }
+
+  std::unique_ptr<Checkpoint> file_;
+  int64_t heads_, kv_heads_;
+  std::vector<CheckpointEntry> entries_;
+  std::vector<Source> sources_;
+};
+
+// config.json, from the words of the metadata.
+class ConfigMaker {
+ public:
+  ConfigMaker(const GgufMeta& meta, std::string architecture)
+      : meta_(meta), architecture_(std::move(architecture)) {}
+
+  int64_t need(std::string_view word, const Whence& whence) const {
+    auto found = meta_.integer(str(architecture_, ".", word));
+    bool is_fine = found && *found > 0 && *found < 1 << 20;
+    whence.need(is_fine, str("it lacks the word ", architecture_, ".", word));
+    return *found;
+  }
+  std::optional<int64_t> integer(std::string_view word) const {
+    return meta_.integer(str(architecture_, ".", word));
+  }
+
+  void put(std::string_view key, Value value) {
+    keys_->list.emplace_back(std::string(key));
+    items_.push_back(std::move(value));
+  }
+  void put_int(std::string_view key, std::string_view word) {
+    if (auto found = integer(word)) put(key, *found);
+  }
+  void put_real(std::string_view key, std::string_view word) {
+    if (auto found = meta_.number(str(architecture_, ".", word))) put(key, *found);
+  }
+  void put_id(std::string_view key, std::string_view word) {
+    if (auto found = meta_.integer(str("tokenizer.ggml.", word))) put(key, *found);
+  }
+  // Linear scaling; that of Llama 3.1 stands in an array of its own, rope_freqs.weight.
+  void put_scaling() {
+    auto kind = meta_.text(str(architecture_, ".rope.scaling.type"));
+    auto factor = meta_.number(str(architecture_, ".rope.scaling.factor"));
+    if (!kind || *kind == "none" || !factor) return;
+    auto keys = std::make_shared<DictKeys>();
+    keys->list = {DictKey(std::string("rope_type")), DictKey(std::string("factor"))};
+    put("rope_scaling", Value::dict(std::move(keys), {Value(*kind), Value(*factor)}));
+  }
+  Value made() { return Value::dict(keys_, std::move(items_)); }
+
+ private:
+  const GgufMeta& meta_;
+  std::string architecture_;
+  std::shared_ptr<DictKeys> keys_ = std::make_shared<DictKeys>();
+  Values items_;
+};
+
+}  // namespace
+
+HubModel hub_model_of_gguf(const std::string& path) {
+  Whence whence{path, "GGUF file"};
+  std::unique_ptr<Checkpoint> file = open_gguf(path, {});
+  const GgufMeta& meta = *file->gguf_meta();
+  std::string architecture = meta.text("general.architecture").value_or("");
+  const auto* family = std::ranges::find(families, architecture, &Family::architecture);
+  if (family == std::end(families)) {
+    std::vector<std::string> known;
+    for (const Family& each : families) known.emplace_back(each.architecture);
+    throw Error(Code::value, str("\"", path, "\" is of a model of architecture \"", architecture,
+                                 "\"; known are ", join(known)))
+        .help("ckpt.load gives the arrays of any, under their own names");
+  }
+  ConfigMaker config(meta, architecture);
+  int64_t heads = config.need("attention.head_count", whence);
+  int64_t kv_heads = config.integer("attention.head_count_kv").value_or(heads);
+  whence.need(kv_heads > 0 && kv_heads < 1 << 20, "its count of heads of keys and values is none");
+  config.put("model_type", std::string(family->model_type));
+  config.put_int("hidden_size", "embedding_length");
+  config.put_int("num_hidden_layers", "block_count");
+  config.put("num_attention_heads", heads);
+  config.put("num_key_value_heads", kv_heads);
+  config.put_int("head_dim", "attention.key_length");
+  config.put_int("intermediate_size", "feed_forward_length");
+  config.put_int("max_position_embeddings", "context_length");
+  config.put_int("vocab_size", "vocab_size");
+  config.put_real("rms_norm_eps", "attention.layer_norm_rms_epsilon");
+  config.put_real("layer_norm_epsilon", "attention.layer_norm_epsilon");
+  config.put_real("rope_theta", "rope.freq_base");
+  config.put_scaling();
+  config.put_id("bos_token_id", "bos_token_id");
+  config.put_id("eos_token_id", "eos_token_id");
+  config.put("tie_word_embeddings", find_entry(*file, "output.weight") < 0);
+  Value made = config.made();
+  return {made, std::make_unique<HubWeights>(std::move(file), *family, heads, kv_heads),
+          family->holds_whole};
+}
+
+}  // namespace rille

@@ -1,0 +1,176 @@
+// nn.rope: positions as angles.
+#include "stdlib/nn/rope.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "stdlib/nn/norms.h"
+#include "vm/bind.h"
+#include "vm/calling.h"
+
+namespace rille {
+namespace {
+
+// The numbers that turn together: the first half with the second one, or neighbours.
+Array turned(const Array& x, const Array& angle, bool neighbours) {
+  int64_t half = x.shape().back().number() / 2;
+  Array c = cos(angle), s = sin(angle);
+  if (!neighbours) {
+    Array a = slice_axis(x, -1, 0, half), b = slice_axis(x, -1, half, half);
+    return concat({a * c - b * s, b * c + a * s}, -1);
+  }
+  Array a = slice_axis(x, -1, 0, half, 2), b = slice_axis(x, -1, 1, half, 2);
+  Array both = stack({a * c - b * s, b * c + a * s}, -1);
+  return reshape_to(both, x.shape());
+}
+
+int64_t times_of(const Array& x) { return x.shape()[x.shape().size() - 3].number(); }
+
+Array rope(const Array& x, const std::optional<Array>& positions, double base, bool interleaved,
+           const std::optional<Array>& frequencies) {
+  bool fits = x.rank() >= 3 && x.shape().back().number() % 2 == 0;
+  if (!fits) {
+    throw labelled(Error(Code::shape, str("nn.rope needs [..., time, heads, part] with an even part, "
+                                          "got ", x.type())),
+                   "x");
+  }
+  Array at = positions ? *positions : arange(0, times_of(x));
+  return roped(x, at, frequencies ? *frequencies : rope_frequencies(x.shape().back().number(), base),
+               interleaved);
+}
+
+// --- frequencies ----------------------------------------------------------------------------
+
+// What a record or dict says of a word; none where it says nothing.
+std::optional<Value> said(const Value& scaling, std::string_view name) {
+  const Branch& branch = scaling.branch();
+  for (size_t i = 0; i < branch.items.size(); ++i) {
+    const std::string* word = branch.keys == nullptr
+                                  ? &branch.layout->names[i]
+                                  : std::get_if<std::string>(&branch.keys->list[i]);
+    if (word != nullptr && *word == name && !branch.items[i].is_nil()) return branch.items[i];
+  }
+  return {};
+}
+
+double number_of(const Value& scaling, std::string_view name) {
+  std::optional<Value> found = said(scaling, name);
+  bool is_number = found && found->is_leaf() && found->as_array().rank() == 0;
+  double out = is_number ? found->as_array().number() : 0;
+  if (out > 0) return out;
+  throw labelled(Error(Code::value, str("nn.rope_frequencies needs a number above 0 for `", name,
+                                        "` of `scaling`")),
+                 "scaling");
+}
+
+// Llama 3.1's: slow pairs are slowed down by the factor, fast ones stay, those between are mixed.
+void scale_llama3(std::vector<double>& speeds, const Value& scaling) {
+  double factor = number_of(scaling, "factor"), low = number_of(scaling, "low_freq_factor");
+  double high = number_of(scaling, "high_freq_factor");
+  double length = number_of(scaling, "original_max_position_embeddings");
+  for (double& speed : speeds) {
+    double turns = length * speed / (2 * std::numbers::pi);
+    double share = std::clamp((turns - low) / (high - low), 0.0, 1.0);
+    speed = (1 - share) * speed / factor + share * speed;
+  }
+}
+
+Array frequencies(int64_t part, double base, const Value& scaling) {
+  if (part < 2 || part % 2 != 0 || !(base > 0)) {
+    throw Error(Code::value, str("nn.rope_frequencies needs an even part above 0 and a base above "
+                                 "0, got ", part, " and ", base));
+  }
+  Array exact = rope_frequencies(part, base);
+  std::vector<double> speeds(exact.as<double>().begin(), exact.as<double>().end());
+  if (!scaling.is_nil()) {
+    std::optional<Value> kind = said(scaling, "rope_type");
+    if (!kind) kind = said(scaling, "type");
+    std::string word = kind && kind->is_string() ? kind->string() : "";
+    if (word == "linear") {
+      for (double& speed : speeds) speed /= number_of(scaling, "factor");
+    } else if (word == "llama3") {
+      scale_llama3(speeds, scaling);
+    } else if (word != "default") {
+      throw labelled(Error(Code::value, str("nn.rope_frequencies knows the scaling \"default\", "
+                                            "\"linear\" and \"llama3\", got \"", word, "\"")),
+                     "scaling");
+    }
+  }
+  Array out(Type(Dtype::f32, {static_cast<int64_t>(speeds.size())}));
+  std::ranges::transform(speeds, out.edit<float>().begin(),
+                         [](double x) { return static_cast<float>(x); });
+  return out;
+}
+
+}  // namespace
+
+Array rope_frequencies(int64_t part, double base) {
+  Array out(Type(Dtype::f64, {part / 2}));
+  auto speeds = out.edit<double>();
+  for (size_t i = 0; i < speeds.size(); ++i) {
+    speeds[i] = std::pow(base, -2.0 * static_cast<double>(i) / static_cast<double>(part));
+  }
+  return out;
+}
+
+Array roped(const Array& given, const Array& positions, const Array& frequencies,
+            bool interleaved) {
+  Array x = widened(given);
+  int64_t part = x.shape().back().number();
+  int64_t turning = frequencies.rank() == 1 ? 2 * frequencies.shape()[0].number() : part + 1;
+  if (turning > part || turning == 0) {
+    throw Error(Code::shape, str("rotary embedding needs at most ", part / 2,
+                                 " frequencies for heads of ", part, " numbers, got ",
+                                 frequencies.type()));
+  }
+  Array angle = expand(convert(positions, x.dtype()), {-1, -2}) * convert(frequencies, x.dtype());
+  Array out = turning == part ? turned(x, angle, interleaved)
+                              : concat({turned(slice_axis(x, -1, 0, turning), angle, interleaved),
+                                        slice_axis(x, -1, turning, part - turning)},
+                                       -1);
+  return convert(out, strong(inexact(given)).dtype());
+}
+
+extern const Builtin nn_rope_builtin = {
+    .signature =
+        "nn.rope(x: real[...], positions: int[...] = nil, base: real = 10000.0, interleaved: bool "
+        "= false, frequencies: real[_] = nil) -> float[...]",
+    .brief = "Rotary position embedding: pairs of numbers are rotated by angles that grow with the "
+             "position.",
+    .params = {{"x", "queries or keys, [..., time, heads, head_dim], head_dim even"},
+               {"positions", "[..., time]; nil: 0, 1, and so on"},
+               {"base", "theta: pair i turns by position * base ^ (-2 i / head_dim)"},
+               {"interleaved",
+                "false: a pair are the elements i and i + head_dim / 2 (GPT-NeoX, weights of the "
+                "Hub); true: 2 i and 2 i + 1 (the paper, Llama's weights in GGUF files)"},
+               {"frequencies",
+                "angles per position instead of those of `base`, as nn.rope_frequencies gives "
+                "them; of n frequencies the first 2 n elements are rotated, the others stay"}},
+    .errors =
+        "error[shape] if x has fewer than three axes, head_dim is odd, or there are more "
+        "frequencies than pairs",
+    .example = "nn.rope(ones((1, 1, 2)))[0, 0]  #> [1, 1]",
+    .source = "Su et al., arXiv 2104.09864, eq. 34",
+    .call = bind<&rope>,
+};
+
+extern const Builtin nn_rope_frequencies_builtin = {
+    .signature =
+        "nn.rope_frequencies(part: int, base: real = 10000.0, scaling: record or dict = nil) -> "
+        "f32[_]",
+    .brief = "The angles per position of a rotary embedding, scaled for longer contexts.",
+    .params = {{"part", "head_dim, or the number of elements of it that are rotated; even"},
+               {"base", "theta: `rope_theta` of a config.json"},
+               {"scaling",
+                "`rope_scaling` of a config.json: its `rope_type` (or `type`) is \"default\", "
+                "\"linear\" (`factor`) or \"llama3\" (`factor`, `low_freq_factor`, "
+                "`high_freq_factor`, `original_max_position_embeddings`); nil: none"}},
+    .returns = "an angle for each pair of elements",
+    .errors = "error[value] if `part` is not even and above 0, or the scaling is not known",
+    .example = "nn.rope_frequencies(4, 100.0)  #> [1, 0.1]",
+    .source = "Su et al., arXiv 2104.09864; transformers: modeling_rope_utils",
+    .call = bind<&frequencies>,
+};
+
+}  // namespace rille

@@ -1,0 +1,218 @@
+// Tokenizers of GGUF files, written as the files that others have.
+#include "stdlib/tokens/gguf.h"
+
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "stdlib/tokens/pipeline.h"
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+using Json = nlohmann::json;
+
+enum Kind : int64_t { normal = 1, unknown, control, user_defined, unused, byte };
+
+Kind kind_of(const GgufVocabulary& from, size_t id) {
+  return id < from.kinds.size() ? static_cast<Kind>(from.kinds[id]) : normal;
+}
+
+const std::string& token_of(const GgufVocabulary& from, std::optional<int64_t> id,
+                            std::string_view what) {
+  bool is_there = id && *id >= 0 && static_cast<size_t>(*id) < from.tokens.size();
+  if (!is_there) throw Error(Code::value, str("the tokenizer lacks the id of its ", what, " token"));
+  return from.tokens[static_cast<size_t>(*id)];
+}
+
+// Tokens that are cut out of the text before anything else is done to it.
+Json added_tokens(const GgufVocabulary& from) {
+  Json out = Json::array();
+  for (size_t id = 0; id < from.tokens.size(); ++id) {
+    poll(out.size() * 200);
+    Kind kind = kind_of(from, id);
+    bool is_unknown = kind == unknown && from.model == "bert";
+    if (kind != control && kind != user_defined && !is_unknown) continue;
+    out.push_back({{"id", id},
+                   {"content", from.tokens[id]},
+                   {"single_word", false},
+                   {"lstrip", false},
+                   {"rstrip", false},
+                   {"normalized", false},
+                   {"special", kind != user_defined}});
+  }
+  return out;
+}
+
+// A template that puts begin and end around a text and around a second one.
+Json template_of(const GgufVocabulary& from, bool adds_bos, bool adds_eos, bool joins) {
+  if (!adds_bos && !adds_eos) return nullptr;
+  Json single = Json::array(), specials = Json::object();
+  auto mark = [&](std::optional<int64_t> id, std::string_view what, int type) {
+    const std::string& token = token_of(from, id, what);
+    specials[token] = {{"id", token}, {"ids", {*id}}, {"tokens", {token}}};
+    return Json{{"SpecialToken", {{"id", token}, {"type_id", type}}}};
+  };
+  auto text = [](const char* id, int type) {
+    return Json{{"Sequence", {{"id", id}, {"type_id", type}}}};
+  };
+  if (adds_bos) single.push_back(mark(from.bos, "begin", 0));
+  single.push_back(text("A", 0));
+  if (adds_eos) single.push_back(mark(from.eos, "end", 0));
+  Json pair = single;
+  if (adds_bos && !joins) pair.push_back(mark(from.bos, "begin", 1));
+  pair.push_back(text("B", 1));
+  if (adds_eos) pair.push_back(mark(from.eos, "end", 1));
+  return {{"type", "TemplateProcessing"},
+          {"single", single},
+          {"pair", pair},
+          {"special_tokens", specials}};
+}
+
+Json ids_of(const std::vector<std::string>& tokens) {
+  Json out = Json::object();
+  for (size_t id = 0; id < tokens.size(); ++id) {
+    if (id % 4096 == 0) poll(id * 100);
+    if (!out.emplace(tokens[id], id).second) {
+      throw Error(Code::value, str("the token \"", tokens[id], "\" is there twice"));
+    }
+  }
+  return out;
+}
+
+std::string byte_level(const GgufVocabulary& from, const std::string& path) {
+  const GgufSplit* split = gguf_split(from.pre.empty() ? "gpt-2" : from.pre);
+  if (from.pre == "default") split = gguf_split("gpt-2");
+  if (split == nullptr) {
+    throw Error(Code::value, str("\"", path, "\" splits text by the pre-tokenizer \"", from.pre,
+                                 "\", which is not known"))
+        .help(str("known are ", gguf_split_names(),
+                  "; the model's tokenizer.json can be loaded instead"));
+  }
+  Json steps = Json::array();
+  if (split->has_single_digits) steps.push_back({{"type", "Digits"}, {"individual_digits", true}});
+  steps.push_back({{"type", "Split"},
+                   {"pattern", {{"Regex", split->pattern}}},
+                   {"behavior", "Isolated"},
+                   {"invert", false}});
+  Json bytes = {{"type", "ByteLevel"},
+                {"add_prefix_space", from.adds_prefix.value_or(false)},
+                {"trim_offsets", false},
+                {"use_regex", false}};
+  steps.push_back(bytes);
+  Json all = {{"version", "1.0"},
+              {"added_tokens", added_tokens(from)},
+              {"normalizer", split->is_composed ? Json{{"type", "NFC"}} : Json(nullptr)},
+              {"pre_tokenizer", {{"type", "Sequence"}, {"pretokenizers", steps}}},
+              {"post_processor", template_of(from, from.adds_bos.value_or(split->adds_bos),
+                                             from.adds_eos.value_or(false), false)},
+              {"decoder", bytes},
+              {"model",
+               {{"type", "BPE"},
+                {"ignore_merges", split->ignores_merges},
+                {"vocab", ids_of(from.tokens)},
+                {"merges", from.merges}}}};
+  return all.dump();
+}
+
+// "##" goes before what continues a word, where GGUF has a mark on what begins one.
+std::string word_pieces(const GgufVocabulary& from) {
+  constexpr std::string_view mark = "\xE2\x96\x81", more = "##";
+  std::vector<std::string> tokens;
+  for (size_t id = 0; id < from.tokens.size(); ++id) {
+    const std::string& token = from.tokens[id];
+    bool is_plain = kind_of(from, id) == normal || kind_of(from, id) == unused;
+    bool is_bracketed = token.starts_with('[') && token.ends_with(']') && token.size() > 2;
+    if (!is_plain || is_bracketed) {
+      tokens.push_back(token);
+    } else if (token.starts_with(mark)) {
+      tokens.push_back(token.substr(mark.size()));
+    } else {
+      tokens.push_back(str(more, token));
+    }
+  }
+  GgufVocabulary marked = from;
+  if (!marked.eos) marked.eos = from.separator;
+  Json all = {{"version", "1.0"},
+              {"added_tokens", added_tokens(from)},
+              {"normalizer",
+               {{"type", "BertNormalizer"},
+                {"clean_text", true},
+                {"handle_chinese_chars", true},
+                {"strip_accents", nullptr},
+                {"lowercase", true}}},
+              {"pre_tokenizer", {{"type", "BertPreTokenizer"}}},
+              {"post_processor", template_of(marked, from.adds_bos.value_or(true),
+                                             from.adds_eos.value_or(true), true)},
+              {"decoder", {{"type", "WordPiece"}, {"prefix", more}, {"cleanup", true}}},
+              {"model",
+               {{"type", "WordPiece"},
+                {"unk_token", token_of(from, from.unknown, "unknown")},
+                {"continuing_subword_prefix", more},
+                {"max_input_chars_per_word", 100},
+                {"vocab", ids_of(tokens)}}}};
+  return all.dump();
+}
+
+// --- SentencePiece: messages of protocol buffers --------------------------------------------
+
+void put_varint(std::string& out, uint64_t x) {
+  for (; x >= 0x80; x >>= 7) out += static_cast<char>(x | 0x80);
+  out += static_cast<char>(x);
+}
+void put_number(std::string& out, uint64_t field, uint64_t x) {
+  put_varint(out, field << 3);
+  put_varint(out, x);
+}
+void put_bytes(std::string& out, uint64_t field, std::string_view bytes) {
+  put_varint(out, field << 3 | 2);
+  put_varint(out, bytes.size());
+  out += bytes;
+}
+void put_real(std::string& out, uint64_t field, float x) {
+  put_varint(out, field << 3 | 5);
+  auto bits = std::bit_cast<uint32_t>(x);
+  for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>(bits >> shift);
+}
+
+std::string sentence_model(const GgufVocabulary& from, bool is_pairs) {
+  std::string out;
+  bool has_bytes = false;
+  for (size_t id = 0; id < from.tokens.size(); ++id) {
+    if (id % 4096 == 0) poll(out.size());
+    std::string row;
+    put_bytes(row, 1, from.tokens[id]);
+    put_real(row, 2, id < from.scores.size() ? from.scores[id] : 0.0F);
+    put_number(row, 3, static_cast<uint64_t>(kind_of(from, id)));
+    put_bytes(out, 1, row);
+    has_bytes |= kind_of(from, id) == byte;
+  }
+  std::string trainer, rules;
+  put_number(trainer, 3, is_pairs ? 2 : 1);
+  put_number(trainer, 35, has_bytes ? 1 : 0);
+  if (from.bos) put_number(trainer, 41, static_cast<uint64_t>(*from.bos));
+  if (from.eos) put_number(trainer, 42, static_cast<uint64_t>(*from.eos));
+  put_bytes(out, 2, trainer);
+  if (!from.charsmap.empty()) put_bytes(rules, 2, from.charsmap);
+  put_number(rules, 3, from.adds_prefix.value_or(true) ? 1 : 0);
+  put_number(rules, 4, from.removes_blanks.value_or(!is_pairs) ? 1 : 0);
+  put_number(rules, 5, 1);
+  put_bytes(out, 3, rules);
+  bool has_bos = from.adds_bos.value_or(is_pairs), has_eos = from.adds_eos.value_or(!is_pairs);
+  put_number(out, sentence_marks,
+             reads_control | (has_bos ? adds_bos : 0) | (has_eos ? adds_eos : 0));
+  return out;
+}
+
+}  // namespace
+
+std::string tokenizer_of_gguf(const GgufVocabulary& from, const std::string& path) {
+  if (from.model == "gpt2") return byte_level(from, path);
+  if (from.model == "llama") return sentence_model(from, true);
+  if (from.model == "t5") return sentence_model(from, false);
+  if (from.model == "bert") return word_pieces(from);
+  throw Error(Code::value, str("\"", path, "\" has a tokenizer of the kind \"", from.model,
+                               "\"; known are gpt2, llama, t5 and bert"));
+}
+
+}  // namespace rille
