@@ -230,12 +230,16 @@ RILLE_API rille_value* rille_float(double value);
 RILLE_API rille_error* rille_string(const char* text, size_t bytes, rille_value** out);
 RILLE_API rille_error* rille_tuple(const rille_value* const* items, size_t count,
                                    rille_value** out);
+// Names are UTF-8, each given once; otherwise it is misuse, as it is of rille_dict and of
+// rille_call_named.
 RILLE_API rille_error* rille_record(rille_state* state, const char* const* names,
                                     const rille_value* const* items, size_t count,
                                     rille_value** out);
 RILLE_API rille_error* rille_dict(const char* const* keys, const rille_value* const* items,
                                   size_t count, rille_value** out);
-// `data` is copied; NULL: zeros.
+// `data` is copied; NULL: zeros. Bools are bytes, of which all but 0 are true; i4 and u4 take a byte
+// an element, and one that 4 bits do not hold is misuse. So it is of views and of DLPack, where
+// memory with other bools than 0 and 1 is copied.
 RILLE_API rille_error* rille_array_copy(rille_dtype dtype, int32_t rank, const int64_t* shape,
                                         const void* data, rille_value** out);
 // `data` is used where it stands, and never written; it may not change while the value, or what a

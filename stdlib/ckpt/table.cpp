@@ -76,6 +76,10 @@ std::string meta_text(const Value& value) {
   if (value.is_array() && value.array().size() > few) {
     return str(text(value.array().type()));
   }
+  if (const auto* real = std::get_if<double>(&value.any())) {
+    auto narrow = static_cast<float>(*real);
+    return static_cast<double>(narrow) == *real ? number_text(narrow) : number_text(*real);
+  }
   if (!value.is_tuple() || value.items().size() <= few) return shortened(visible(text(value)));
   std::string out = "(";
   for (size_t i = 0; i < first; ++i) out += str(shortened(visible(text(value.items()[i]))), ", ");

@@ -309,7 +309,7 @@ def check(cases, draws, rille, prelude="", exact=False):
                      differs(mine, theirs, exact, lambda p=path, c=case: c.truth().get(p),
                              case.near))
             if found and not why:
-                why = f"{found}\n  theirs {str(theirs.tolist())[:300]}"
+                why = f"{path or 'the value'}: {found}\n  theirs {str(theirs.tolist())[:300]}"
                 why += "" if mine is None else f"\n  ours   {str(mine.tolist())[:300]}"
         if why:
             given = str([np.asarray(a).tolist() for a in case.args])[:300]

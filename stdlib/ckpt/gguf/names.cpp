@@ -7,35 +7,20 @@
 namespace rille {
 namespace {
 
-// Null where the name is that of another array. Below an array nothing can stand: such a name is
-// one key.
-Held* place_of(Held& root, const std::string& name) {
-  Held* node = &root;
+// The node of a name. Below an array nothing can stand: what is left of such a name is one key
+// beside it.
+Held& node_of(Held& root, const std::string& name) {
+  Held *node = &root, *before = &root;
+  size_t begin = 0;  // of the key that led to the node
   for (size_t from = 0; from <= name.size();) {
     size_t dot = std::min(name.find('.', from), name.size());
-    if (node->form == Held::Form::leaf) {
-      node = &root.at(name);
-      break;
-    }
+    if (node->form == Held::Form::leaf) return before->at(name.substr(begin));
+    before = node;
+    begin = from;
     node = &node->at(name.substr(from, dot - from));
     from = dot + 1;
   }
-  bool is_new = node->below.empty() && node->form == Held::Form::dict;
-  if (!is_new) return nullptr;
-  node->form = Held::Form::leaf;
-  return node;
-}
-
-// The path to a place, as the keys of each step are no longer moved.
-Held* found(Held& root, const std::string& name) {
-  Held* node = &root;
-  for (size_t from = 0; from <= name.size();) {
-    size_t dot = std::min(name.find('.', from), name.size());
-    if (node->form == Held::Form::leaf) return &root.at(name);
-    node = &node->at(name.substr(from, dot - from));
-    from = dot + 1;
-  }
-  return node;
+  return *node;
 }
 
 }  // namespace
@@ -60,10 +45,14 @@ std::vector<Held*> places_of_dotted(Held& root, const std::vector<std::string>& 
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, {}, [&](size_t i) { return std::ranges::count(names[i], '.'); });
   std::vector<bool> is_placed(names.size());
-  for (size_t i : order) is_placed[i] = place_of(root, names[i]) != nullptr;
+  for (size_t i : order) {
+    Held& node = node_of(root, names[i]);
+    is_placed[i] = node.below.empty() && node.form == Held::Form::dict;
+    if (is_placed[i]) node.form = Held::Form::leaf;
+  }
   std::vector<Held*> out(names.size());
   for (size_t i = 0; i < names.size(); ++i) {
-    out[i] = is_placed[i] ? found(root, names[i]) : nullptr;
+    out[i] = is_placed[i] ? &node_of(root, names[i]) : nullptr;
   }
   return out;
 }

@@ -30,7 +30,7 @@ struct Tensor {
 };
 
 Tensor tensor_of(const std::string& name, const Array& array, const std::string& packing) {
-  Array x = array.is_weak() ? strong(array) : array;
+  Array x = array.with_weak(false);
   if (x.rank() > static_cast<int>(most_axes)) {
     throw Error(Code::value, str("\"", name, "\" is ", x.type(), ": GGUF has up to ", most_axes,
                                  " axes"));
@@ -73,11 +73,12 @@ struct Plan {
   uint64_t padded(uint64_t size) const { return (size + align - 1) / align * align; }
 };
 
-// What the names of arrays would be read as, with the ranks of names for arrays.
-Value tree_of_dotted(State& state, const std::vector<std::string>& names) {
+// What the names of arrays would be read as in the order of the file, with their ranks for arrays.
+Value tree_of_dotted(State& state, const std::vector<std::string>& names,
+                     const std::vector<size_t>& ranks) {
   Held root;
   std::vector<Held*> places = places_of_dotted(root, names);
-  for (size_t i = 0; i < places.size(); ++i) places[i]->leaf.zarr.stored = i;
+  for (size_t i = 0; i < places.size(); ++i) places[i]->leaf.zarr.stored = ranks[i];
   make_dotted_lists(root);
   return tree_of(state, root,
                  [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
@@ -85,26 +86,30 @@ Value tree_of_dotted(State& state, const std::vector<std::string>& names) {
 
 // What names do not tell of a tree; "" where they tell all.
 std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
-  std::vector<std::string> names;
+  std::vector<std::string> in_file;
   for (const TreeSlot& slot : slots) {
-    if (slot.value.is_leaf()) names.push_back(slot.name);
+    if (slot.value.is_leaf()) in_file.push_back(slot.name);
   }
+  std::vector<std::string> names = in_file;
   std::ranges::sort(names);
   auto same = std::ranges::adjacent_find(names);
   if (same != names.end()) {
     throw Error(Code::value,
                 str("two leaves have the name \"", *same, "\" in GGUF, which joins keys by dots"));
   }
-  Values ranks;
-  std::vector<size_t> host;
+  Values values;
+  std::vector<size_t> host, ranks;
   for (const TreeSlot& slot : slots) {
     auto rank = std::ranges::lower_bound(names, slot.name) - names.begin();
     bool is_leaf = slot.value.is_leaf();
-    ranks.push_back(is_leaf ? Value(static_cast<int64_t>(rank)) : slot.value);
-    if (is_leaf && slot.value.as_array().is_weak()) host.push_back(static_cast<size_t>(rank));
+    values.push_back(is_leaf ? Value(static_cast<int64_t>(rank)) : slot.value);
+    if (!is_leaf) continue;
+    ranks.push_back(static_cast<size_t>(rank));
+    if (slot.value.as_array().is_weak()) host.push_back(ranks.back());
   }
-  Value skeleton = with_slots(tree, ranks);
-  bool is_told = host.empty() && tree_text(skeleton) == tree_text(tree_of_dotted(state, names));
+  Value skeleton = with_slots(tree, values);
+  bool is_told = host.empty() &&
+                 tree_text(skeleton) == tree_text(tree_of_dotted(state, in_file, ranks));
   return is_told ? "" : structure_text(names, host, skeleton);
 }
 

@@ -6,6 +6,8 @@
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 #include "stdlib/ckpt/orbax/orbax.h"
 #include "stdlib/ckpt/structure.h"
+#include "stdlib/file/folder.h"
+#include "stdlib/remote.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 
@@ -72,7 +74,10 @@ class TreeReader {
       : folder_(folder), meta_(meta), path_(meta.whence().path) {
     static constexpr std::string_view databases[] = {"d/", "ocdbt.process_", "ocdbt_data/",
                                                      "ocdbt_meta/"};
-    ByteStore files = folder_store(folder, "file of Orbax", databases);
+    // Without a database these may be names of arrays. A server lists all in one request.
+    bool has_manifest = !is_url(folder) && is_file(joined_path(folder, std::string(ocdbt_manifest)));
+    std::span<const std::string_view> skipped = has_manifest ? databases : std::span(databases, 0);
+    ByteStore files = folder_store(folder, "file of Orbax", skipped);
     beside_ = beside(folder, files);
     if (auto word = meta.find("store_array_data_equal_to_fill_value")) is_whole_ = word->boolean();
     is_database_ = files.find(ocdbt_manifest) != nullptr;

@@ -67,8 +67,6 @@ class Collector {
       }
       return;
     }
-    bool is_text_alone = value.is_function() || std::holds_alternative<Opaque>(value.any());
-    if (is_text_alone && !keys.empty()) return;
     if (keys.empty()) {
       if (value.is_branch()) return;  // no leaf at all
       throw Error(Code::value, str("Orbax keeps trees of named leaves, got ", kind_text(value)))
@@ -99,7 +97,9 @@ class Collector {
   static std::string_view type_of(const Value& value) {
     if (value.is_array()) return value.array().dtype() == Dtype::key ? "jax.Array" : "np.ndarray";
     if (value.is_string()) return "string";
-    if (value.is_nil()) return "None";
+    // A function or a range: what it is stands in the structure.
+    bool is_other = value.is_function() || std::holds_alternative<Opaque>(value.any());
+    if (value.is_nil() || is_other) return "None";
     if (value.is_tuple()) return "Tuple";
     return value.is_branch() ? "Dict" : "scalar";
   }
