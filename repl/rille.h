@@ -237,9 +237,9 @@ RILLE_API rille_error* rille_record(rille_state* state, const char* const* names
                                     rille_value** out);
 RILLE_API rille_error* rille_dict(const char* const* keys, const rille_value* const* items,
                                   size_t count, rille_value** out);
-// `data` is copied; NULL: zeros. Bools are bytes, of which all but 0 are true; i4 and u4 take a byte
-// an element, and one that 4 bits do not hold is misuse. So it is of views and of DLPack, where
-// memory with other bools than 0 and 1 is copied.
+// `data` is copied; NULL: zeros. Bools are bytes, of which all but 0 are true; i4 and u4 take a
+// byte an element, and one that 4 bits do not hold is misuse. So it is of views and of DLPack,
+// where memory with other bools than 0 and 1 is copied.
 RILLE_API rille_error* rille_array_copy(rille_dtype dtype, int32_t rank, const int64_t* shape,
                                         const void* data, rille_value** out);
 // `data` is used where it stands, and never written; it may not change while the value, or what a

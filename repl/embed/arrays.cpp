@@ -63,8 +63,8 @@ void need_elements(const Type& type, const void* data) {
   if (data == nullptr || !may_stray(type.dtype()) || type.dtype() == Dtype::boolean) return;
   auto stray = stray_byte(type.dtype(), data, static_cast<size_t>(type.count()));
   if (!stray) return;
-  throw Misuse(str("an ", type.dtype(), " is from ", type.dtype() == Dtype::i4 ? "-8 to 7" : "0 to 15",
-                   ", got ", *stray));
+  throw Misuse(str("an ", type.dtype(), " is from ",
+                   type.dtype() == Dtype::i4 ? "-8 to 7" : "0 to 15", ", got ", *stray));
 }
 
 // What is not 0 is true.

@@ -271,9 +271,9 @@ ArrayPiece settled(const Said& said, const Words& words, const std::string& path
   out.form = foreign_form(out.word);
   std::optional<uint64_t> needed = bytes_needed(out);
   if (out.end < out.begin || (needed && out.end - out.begin != *needed)) {
-    refuse_file(path, str("\"", out.name, "\" is ", out.word, out.is_foreign() ? " " : "",
-                          out.stored, ", ", needed.value_or(0), " bytes, but has the place ",
-                          out.begin, "..", out.end));
+    refuse_file(
+        path, str("\"", out.name, "\" is ", out.word, out.is_foreign() ? " " : "", out.stored, ", ",
+                  needed.value_or(0), " bytes, but has the place ", out.begin, "..", out.end));
   }
   out.type = out.is_foreign() ? out.stored : meant_type(words, said.name, out.stored, path);
   return out;

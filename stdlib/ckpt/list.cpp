@@ -19,11 +19,11 @@ Values list(State& state, std::string path, std::optional<int64_t> step, std::st
   std::unique_ptr<Checkpoint> checkpoint = open_checkpoint(path, {step, std::move(item)});
   for (const CheckpointEntry& entry : checkpoint->entries()) {
     poll();
-    out.push_back(Value::record(state, {{"name", entry.name},
-                                        {"dtype", entry.is_foreign ? entry.stored
-                                                                    : text(entry.type.dtype())},
-                                        {"shape", shape_value(entry.type)},
-                                        {"bytes", static_cast<int64_t>(entry.bytes)}}));
+    out.push_back(
+        Value::record(state, {{"name", entry.name},
+                              {"dtype", entry.is_foreign ? entry.stored : text(entry.type.dtype())},
+                              {"shape", shape_value(entry.type)},
+                              {"bytes", static_cast<int64_t>(entry.bytes)}}));
   }
   return out;
 }

@@ -223,7 +223,8 @@ extern const Builtin ckpt_save_builtin = {
           "u32, i32, u64 or i64, and arrays have their own types; Orbax has none"},
          {"format",
           "\"orbax\": a folder that Orbax' StandardCheckpointer and CheckpointManager restore, "
-          "arrays as NumPy's; \"gguf\": names of up to 63 bytes joined by dots, up to 4 axes the other "
+          "arrays as NumPy's; \"gguf\": names of up to 63 bytes joined by dots, up to 4 axes the "
+          "other "
           "way round"},
          {"zarr", "2 or 3: how Orbax keeps arrays"},
          {"ocdbt", "true: in one database, false: in a folder for each array"},

@@ -163,7 +163,8 @@ void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint6
     write_safetensors(file, std::move(files[i]), {{"format", "pt"}});
   }
   std::string more;
-  if (!structure.empty()) more = str(", ", json_quoted(structure_mark), ": ", json_quoted(structure));
+  if (!structure.empty())
+    more = str(", ", json_quoted(structure_mark), ": ", json_quoted(structure));
   write_file(path, str("{\n  \"metadata\": {\"total_size\": ", total, more,
                        "},\n  \"weight_map\": {", rows, "\n  }\n}\n"));
 }

@@ -1,4 +1,4 @@
-// Structures as texts: a checksum of the names, hosts, the tree.
+// Structures as texts: a checksum of names, and the tree.
 #include "stdlib/ckpt/structure.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Structure: of a tree whose format knows names of arrays alone.
+// Structure: of a tree whose format knows only names.
 #pragma once
 
 #include <optional>

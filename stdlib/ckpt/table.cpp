@@ -69,8 +69,8 @@ std::string meta_text(const Value& value) {
   if (value.is_string()) {
     std::string shown = shortened(value.string());
     for (char& c : shown) c = c == '\n' ? ' ' : c;
-    std::string more = value.string().size() > long_text
-                           ? str(" (", value.string().size(), " bytes)") : "";
+    std::string more =
+        value.string().size() > long_text ? str(" (", value.string().size(), " bytes)") : "";
     return str("\"", visible(shown), "\"", more);
   }
   if (value.is_array() && value.array().size() > few) {

@@ -180,7 +180,8 @@ Array frequencies_of(const Array& given, int64_t part) {
   bool is_base = given.rank() == 0;
   if (is_base && (part % 2 != 0 || !(given.number() > 0))) {
     throw labelled(Error(Code::value, str("nn.attention needs a base above 0 and heads of an even "
-                                          "size for `rope`, got ", given.number(), " and ", part)),
+                                          "size for `rope`, got ",
+                                          given.number(), " and ", part)),
                    "rope");
   }
   bool fits = is_base || (given.rank() == 1 && given.size() > 0 &&
@@ -282,25 +283,27 @@ extern const Builtin nn_attention_builtin = {
         "int = nil, norm: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true, rope: "
         "real[...] = nil, rope_interleaved: bool = false) -> nn.Attention",
     .brief = "A layer in which every time looks at all others, in several heads.",
-    .params = {{"size", "of the last axis of x"},
-               {"heads", "divides qkv_size"},
-               {"causal", "no time sees a later one"},
-               {"bias", "add vectors to all four products"},
-               {"kv_heads", "heads of keys and values, each for as many heads; nil: all"},
-               {"kv_size", "of the last axis of what is looked at; nil: size"},
-               {"qkv_size", "of all heads together; nil: size"},
-               {"out", "of the last axis of what it gives; nil: size"},
-               {"norm", "nn.layer_norm of what is asked and said, by head"},
-               {"dropout", "the chance of 0 of a weight while training, below 1"},
-               {"broadcast_dropout", "one draw for all of a batch and all heads"},
-               {"rope",
-                "rotary position embedding of queries and keys: its base (theta), or the angles per "
-                "position of nn.rope_frequencies; nil: none"},
-               {"rope_interleaved",
-                "false: element i is rotated with i + head_dim / 2 (GPT-NeoX, models of the Hub and "
-                "of ckpt.hf); true: neighbours"}},
+    .params =
+        {{"size", "of the last axis of x"},
+         {"heads", "divides qkv_size"},
+         {"causal", "no time sees a later one"},
+         {"bias", "add vectors to all four products"},
+         {"kv_heads", "heads of keys and values, each for as many heads; nil: all"},
+         {"kv_size", "of the last axis of what is looked at; nil: size"},
+         {"qkv_size", "of all heads together; nil: size"},
+         {"out", "of the last axis of what it gives; nil: size"},
+         {"norm", "nn.layer_norm of what is asked and said, by head"},
+         {"dropout", "the chance of 0 of a weight while training, below 1"},
+         {"broadcast_dropout", "one draw for all of a batch and all heads"},
+         {"rope",
+          "rotary position embedding of queries and keys: its base (theta), or the angles per "
+          "position of nn.rope_frequencies; nil: none"},
+         {"rope_interleaved",
+          "false: element i is rotated with i + head_dim / 2 (GPT-NeoX, models of the Hub and "
+          "of ckpt.hf); true: neighbours"}},
     .errors =
-        "error[value] where heads does not divide qkv_size, or kv_heads the heads, or `rope` is not "
+        "error[value] where heads does not divide qkv_size, or kv_heads the heads, or `rope` is "
+        "not "
         "above 0; error[shape] where there are more frequencies than pairs",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; flax.nnx.MultiHeadAttention",

@@ -31,12 +31,15 @@ Array rope(const Array& x, const std::optional<Array>& positions, double base, b
            const std::optional<Array>& frequencies) {
   bool fits = x.rank() >= 3 && x.shape().back().number() % 2 == 0;
   if (!fits) {
-    throw labelled(Error(Code::shape, str("nn.rope needs [..., time, heads, part] with an even part, "
-                                          "got ", x.type())),
-                   "x");
+    throw labelled(
+        Error(Code::shape, str("nn.rope needs [..., time, heads, part] with an even part, "
+                               "got ",
+                               x.type())),
+        "x");
   }
   Array at = positions ? *positions : arange(0, times_of(x));
-  return roped(x, at, frequencies ? *frequencies : rope_frequencies(x.shape().back().number(), base),
+  return roped(x, at,
+               frequencies ? *frequencies : rope_frequencies(x.shape().back().number(), base),
                interleaved);
 }
 
@@ -79,7 +82,8 @@ void scale_llama3(std::vector<double>& speeds, const Value& scaling) {
 Array frequencies(int64_t part, double base, const Value& scaling) {
   if (part < 2 || part % 2 != 0 || !(base > 0)) {
     throw Error(Code::value, str("nn.rope_frequencies needs an even part above 0 and a base above "
-                                 "0, got ", part, " and ", base));
+                                 "0, got ",
+                                 part, " and ", base));
   }
   Array exact = rope_frequencies(part, base);
   std::vector<double> speeds(exact.as<double>().begin(), exact.as<double>().end());
@@ -93,7 +97,8 @@ Array frequencies(int64_t part, double base, const Value& scaling) {
       scale_llama3(speeds, scaling);
     } else if (word != "default") {
       throw labelled(Error(Code::value, str("nn.rope_frequencies knows the scaling \"default\", "
-                                            "\"linear\" and \"llama3\", got \"", word, "\"")),
+                                            "\"linear\" and \"llama3\", got \"",
+                                            word, "\"")),
                      "scaling");
     }
   }
@@ -120,9 +125,9 @@ Array roped(const Array& given, const Array& positions, const Array& frequencies
   int64_t part = x.shape().back().number();
   int64_t turning = frequencies.rank() == 1 ? 2 * frequencies.shape()[0].number() : part + 1;
   if (turning > part || turning == 0) {
-    throw Error(Code::shape, str("rotary embedding needs at most ", part / 2,
-                                 " frequencies for heads of ", part, " numbers, got ",
-                                 frequencies.type()));
+    throw Error(Code::shape,
+                str("rotary embedding needs at most ", part / 2, " frequencies for heads of ", part,
+                    " numbers, got ", frequencies.type()));
   }
   Array angle = expand(convert(positions, x.dtype()), {-1, -2}) * convert(frequencies, x.dtype());
   Array out = turning == part ? turned(x, angle, interleaved)
@@ -136,8 +141,9 @@ extern const Builtin nn_rope_builtin = {
     .signature =
         "nn.rope(x: real[...], positions: int[...] = nil, base: real = 10000.0, interleaved: bool "
         "= false, frequencies: real[_] = nil) -> float[...]",
-    .brief = "Rotary position embedding: pairs of numbers are rotated by angles that grow with the "
-             "position.",
+    .brief =
+        "Rotary position embedding: pairs of numbers are rotated by angles that grow with the "
+        "position.",
     .params = {{"x", "queries or keys, [..., time, heads, head_dim], head_dim even"},
                {"positions", "[..., time]; nil: 0, 1, and so on"},
                {"base", "theta: pair i turns by position * base ^ (-2 i / head_dim)"},

@@ -1,4 +1,4 @@
-// Tokenizers of GGUF files, written as the files that others have.
+// Tokenizers of GGUF files as files of their own.
 #include "stdlib/tokens/gguf.h"
 
 #include <bit>
@@ -21,7 +21,8 @@ Kind kind_of(const GgufVocabulary& from, size_t id) {
 const std::string& token_of(const GgufVocabulary& from, std::optional<int64_t> id,
                             std::string_view what) {
   bool is_there = id && *id >= 0 && static_cast<size_t>(*id) < from.tokens.size();
-  if (!is_there) throw Error(Code::value, str("the tokenizer lacks the id of its ", what, " token"));
+  if (!is_there)
+    throw Error(Code::value, str("the tokenizer lacks the id of its ", what, " token"));
   return from.tokens[static_cast<size_t>(*id)];
 }
 
@@ -131,8 +132,6 @@ std::string word_pieces(const GgufVocabulary& from) {
       tokens.push_back(str(more, token));
     }
   }
-  GgufVocabulary marked = from;
-  if (!marked.eos) marked.eos = from.separator;
   Json all = {{"version", "1.0"},
               {"added_tokens", added_tokens(from)},
               {"normalizer",
@@ -142,7 +141,7 @@ std::string word_pieces(const GgufVocabulary& from) {
                 {"strip_accents", nullptr},
                 {"lowercase", true}}},
               {"pre_tokenizer", {{"type", "BertPreTokenizer"}}},
-              {"post_processor", template_of(marked, from.adds_bos.value_or(true),
+              {"post_processor", template_of(from, from.adds_bos.value_or(true),
                                              from.adds_eos.value_or(true), true)},
               {"decoder", {{"type", "WordPiece"}, {"prefix", more}, {"cleanup", true}}},
               {"model",
@@ -204,9 +203,30 @@ std::string sentence_model(const GgufVocabulary& from, bool is_pairs) {
   return out;
 }
 
+// What llama.cpp takes where a file does not say it.
+GgufVocabulary completed(GgufVocabulary from) {
+  struct Row {
+    std::string_view model;
+    int64_t bos, eos, unknown;
+  };
+  static constexpr Row rows[] = {{"llama", 1, 2, 0}, {"bert", 101, 102, 100}, {"t5", -1, 1, 2}};
+  for (const Row& row : rows) {
+    if (from.model != row.model) continue;
+    if (!from.bos && row.bos >= 0) from.bos = row.bos;
+    if (!from.eos) from.eos = from.model == "bert" ? from.separator.value_or(row.eos) : row.eos;
+    if (!from.unknown) from.unknown = row.unknown;
+    bool is_sentence = from.model != "bert" && from.kinds.empty();
+    if (is_sentence) from.kinds.assign(from.tokens.size(), normal);
+    auto at = static_cast<size_t>(*from.unknown);
+    if (is_sentence && *from.unknown >= 0 && at < from.kinds.size()) from.kinds[at] = unknown;
+  }
+  return from;
+}
+
 }  // namespace
 
-std::string tokenizer_of_gguf(const GgufVocabulary& from, const std::string& path) {
+std::string tokenizer_of_gguf(const GgufVocabulary& given, const std::string& path) {
+  GgufVocabulary from = completed(given);
   if (from.model == "gpt2") return byte_level(from, path);
   if (from.model == "llama") return sentence_model(from, true);
   if (from.model == "t5") return sentence_model(from, false);

@@ -1,4 +1,4 @@
-// A SentencePiece model with begin and end tokens and control pieces.
+// SentencePiece with begin, end and control pieces.
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/encoding.h"
 #include "stdlib/tokens/pipeline.h"

@@ -70,7 +70,6 @@ class TokenPipeline : public TokenCoder {
 TokenCoderRef read_tokenizer(std::string_view bytes);
 TokenCoderRef read_sentencepiece(std::string_view bytes);
 
-
 // A field of ours in a model of SentencePiece, in the range that its format leaves to others: bits
 // of what is done around it. Control pieces are read in texts; the begin or end token is added.
 inline constexpr uint32_t sentence_marks = 1000;

@@ -13,9 +13,11 @@ import tempfile
 import numpy as np
 from gguf import GGMLQuantizationType as Kind
 from gguf import GGUFReader, GGUFWriter, TokenType, quants
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
 import compare
 import hub
+import text_tokens
 from compare import pick
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
@@ -288,6 +290,43 @@ def tokenizer(name):
     return case
 
 
+SPLITS = {
+    "gpt-2": lambda: pre_tokenizers.ByteLevel(False),
+    "smollm": lambda: pre_tokenizers.Sequence([pre_tokenizers.Digits(True),
+                                               pre_tokenizers.ByteLevel(False)]),
+    "llama-bpe": lambda: split(text_tokens.PATTERNS["llama3"]),
+    "qwen2": lambda: split(text_tokens.PATTERNS["llama3"].replace("{1,3}", "")),
+}
+PARTS = ["The fox", "isn't", "IT'S", " 1234567", "  two", "\n\n", "\t", "naïve", "日本語", "🙂", "x=3.14;",
+         " ", "<s>", "é", "a_b", "...", "\r\n x", "٣٤", "ﬁ", "don'T"]
+
+
+def split(pattern):
+    return pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(pattern), "isolated"),
+                                    pre_tokenizers.ByteLevel(False, use_regex=False)])
+
+
+def pre_tokenizer(name):
+    """The ids of drawn texts by the package, with the pre-tokenizer of the models' files."""
+    def case():
+        path = new_path()
+        source = json.loads((TOKENIZERS / "llama3.json").read_text())
+        writer = GGUFWriter(path, "llama")
+        add_byte_level(writer, source, name, add_bos_token=False)
+        finish(writer)
+        model = source["model"]
+        merges = [tuple(m.split(" ") if isinstance(m, str) else m) for m in model["merges"]]
+        made = Tokenizer(models.BPE(model["vocab"], merges, ignore_merges=name == "llama-bpe"))
+        made.pre_tokenizer = SPLITS[name]()
+        made.normalizer = normalizers.NFC() if name == "qwen2" else None
+        made.add_special_tokens(["<s>"])
+        text = "".join(pick(*PARTS) for _ in range(12))
+        shown = json.dumps(text, ensure_ascii=False).replace("{", "\\{")
+        expr = f'tokens.load("{path}").encode({shown})'
+        return expr, lambda: np.array(made.encode(text).ids, np.int32), [], False
+    return case
+
+
 def requantized():
     """A file's metadata are those of the file it was made of: names, types and values."""
     source, path = new_path(), new_path()
@@ -320,6 +359,7 @@ def requantized():
 
 CASES = {kind: families(kind) for kind in ("llama", "mistral", "qwen2", "qwen3", "gemma", "gpt2")}
 CASES |= {f"tokenizer_{name}": tokenizer(name) for name in ("gpt2", "llama3", "bpe")}
+CASES |= {f"pre_{name}": pre_tokenizer(name) for name in SPLITS}
 CASES["requantized"] = requantized
 
 run = compare.table(CASES, exact=True)

@@ -1,6 +1,7 @@
 """Writes small checkpoints of others in which one entry is of a kind that is not read.
 
-usage: RILLE_PEERS_PYTHON tests/peers/odd_samples.py [FOLDER]; FOLDER: tests/conformance/checkpoints.
+usage: RILLE_PEERS_PYTHON tests/peers/odd_samples.py [FOLDER]
+FOLDER: tests/conformance/checkpoints.
 foreign.safetensors: all 22 dtypes of safetensors 0.8, fields of later versions, metadata null.
 odd_keys: an Orbax checkpoint whose keys are empty, dots, slashes and numbers.
 unknown.gguf: a tensor of MXFP4 beside plain ones, every type of metadata.

@@ -28,6 +28,59 @@ def rope():
             [floats(dims=(*batch, time, 2, part)), ints(0, 50, (time,))], True)
 
 
+def frequencies():
+    """modeling_rope_utils.py of transformers, in float64."""
+    part, base = 2 * pick(1, 4, 32), pick(10000.0, 500000.0)
+    kind = pick(None, "default", "linear", "llama3")
+    factor, low, high, length = pick(2.0, 8.0), 1.0, 4.0, pick(256, 8192)
+    more = {None: "nil", "default": '(rope_type = "default",)',
+            "linear": f'(type = "linear", factor = {factor})',
+            "llama3": f'dict(rope_type = "llama3", factor = {factor}, low_freq_factor = {low}, '
+                      f'high_freq_factor = {high}, original_max_position_embeddings = {length})'}
+
+    def theirs():
+        speeds = 1.0 / base ** (np.arange(0, part, 2) / part)
+        if kind == "linear":
+            return (speeds / factor).astype(np.float32)
+        if kind != "llama3":
+            return speeds.astype(np.float32)
+        waves = 2 * np.pi / speeds
+        slow = np.where(waves > length / low, speeds / factor, speeds)
+        smooth = (length / waves - low) / (high - low)
+        mixed = (1 - smooth) * slow / factor + smooth * slow
+        between = ~(waves < length / high) & ~(waves > length / low)
+        return np.where(between, mixed, slow).astype(np.float32)
+    return f"nn.rope_frequencies({part}, {base}, {more[kind]})", theirs, [], False
+
+
+def rotary_attention():
+    """Grouped causal attention of rotated queries and keys, of [batch, time, size]."""
+    heads, groups, part, time = 4, pick(1, 2, 4), 2 * pick(1, 2), pick(1, 6)
+    turning, neighbours = 2 * pick(1, part // 2), bool(pick(0, 1))
+    base = pick(100.0, 10000.0)
+    speeds = base ** (-np.arange(0, turning, 2) / turning)
+
+    def turned(x):
+        angle = jnp.arange(time)[:, None, None] * base ** (-jnp.arange(0, turning, 2) / turning)
+        turn = jnp.exp(1j * angle)
+        y, rest = x[..., :turning], x[..., turning:]
+        if neighbours:
+            z = (y[..., ::2] + 1j * y[..., 1::2]) * turn
+            return jnp.concatenate((jnp.stack((z.real, z.imag), -1).reshape(y.shape), rest), -1)
+        z = (y[..., :turning // 2] + 1j * y[..., turning // 2:]) * turn
+        return jnp.concatenate((z.real, z.imag, rest), -1)
+
+    def theirs(x, y, z, u):
+        q, k, v = (jnp.einsum("btc,chd->bthd", x, w) for w in (y, z, z))
+        mixed = jax.nn.dot_product_attention(turned(q), turned(k), v, is_causal=True)
+        return jnp.einsum("bthd,hdc->btc", mixed, u)
+    shown = "[" + ", ".join(repr(float(s)) for s in speeds) + "]"
+    text = (f"nn.Attention(y, z, z, u, causal = true, rope = {shown}, "
+            f"rope_interleaved = {script(neighbours)})(x)")
+    return text, theirs, [floats(dims=(2, time, 3)), floats(dims=(3, heads, part)),
+                          floats(dims=(3, groups, part)), floats(dims=(heads, part, 3))], True
+
+
 def alibi():
     heads, rows = pick(1, 4, 6, 12), pick(2, 5)
     columns = rows + pick(0, 3)
@@ -90,6 +143,7 @@ def adaptive(name):
     return made
 
 
-CASES = {"rope": rope, "alibi": alibi, "gated_mlp": gated, "prelu": prelu,
+CASES = {"rope": rope, "rope_frequencies": frequencies, "rotary_attention": rotary_attention,
+         "alibi": alibi, "gated_mlp": gated, "prelu": prelu,
          "adaptive_avg_pool": adaptive("avg"), "adaptive_max_pool": adaptive("max")}
 run = compare.table(CASES)

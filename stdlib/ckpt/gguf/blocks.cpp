@@ -238,12 +238,13 @@ std::string gguf_type_name(uint64_t number) {
     uint64_t number;
     std::string_view name;
   };
-  static constexpr Row others[] = {
-      {9, "q8_1"},    {10, "q2_k"},    {11, "q3_k"},  {15, "q8_k"},   {16, "iq2_xxs"},
-      {17, "iq2_xs"}, {18, "iq3_xxs"}, {19, "iq1_s"}, {20, "iq4_nl"}, {21, "iq3_s"},
-      {22, "iq2_s"},  {23, "iq4_xs"},  {29, "iq1_m"}, {34, "tq1_0"},  {35, "tq2_0"},
-      {39, "mxfp4"},  {40, "nvfp4"},   {41, "q1_0"}};
-  if (const GgufForm* form = gguf_form(static_cast<uint32_t>(number))) return std::string(form->name);
+  static constexpr Row others[] = {{9, "q8_1"},     {10, "q2_k"},   {11, "q3_k"},    {15, "q8_k"},
+                                   {16, "iq2_xxs"}, {17, "iq2_xs"}, {18, "iq3_xxs"}, {19, "iq1_s"},
+                                   {20, "iq4_nl"},  {21, "iq3_s"},  {22, "iq2_s"},   {23, "iq4_xs"},
+                                   {29, "iq1_m"},   {34, "tq1_0"},  {35, "tq2_0"},   {39, "mxfp4"},
+                                   {40, "nvfp4"},   {41, "q1_0"}};
+  if (const GgufForm* form = gguf_form(static_cast<uint32_t>(number)))
+    return std::string(form->name);
   const auto* row = std::ranges::find(others, number, &Row::number);
   return row == std::end(others) ? str("ggml's type ", number) : std::string(row->name);
 }

@@ -24,6 +24,6 @@ const GgufForm* gguf_form(uint32_t number);        // null: not known
 const GgufForm* gguf_form(std::string_view name);  // "q8_0"
 // "mxfp4" of 39, also where it is not read; "ggml's type 99" where it is not known.
 std::string gguf_type_name(uint64_t number);
-const GgufForm* gguf_form_of(Dtype dtype);         // as they are; null: GGUF has no word for it
+const GgufForm* gguf_form_of(Dtype dtype);  // as they are; null: GGUF has no word for it
 
 }  // namespace rille

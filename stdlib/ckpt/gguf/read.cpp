@@ -202,7 +202,7 @@ class GgufCheckpoint : public Checkpoint {
     for (const HeldLeaf* leaf : named_leaves(root_)) {
       const Tensor& tensor = tensors_[leaf->zarr.stored];
       order_.push_back(leaf->zarr.stored);
-      std::string stored = tensor.form == nullptr         ? gguf_type_name(tensor.number)
+      std::string stored = tensor.form == nullptr           ? gguf_type_name(tensor.number)
                            : tensor.form->unpack != nullptr ? std::string(tensor.form->name)
                                                             : "";
       entries_.push_back(

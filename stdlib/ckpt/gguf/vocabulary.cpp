@@ -15,7 +15,8 @@ class VocabularyReader {
   GgufVocabulary read() const {
     GgufVocabulary out;
     auto model = meta_.text(name("model"));
-    whence_.need(model.has_value(), "it has no tokenizer: the word tokenizer.ggml.model is missing");
+    whence_.need(model.has_value(),
+                 "it has no tokenizer: the word tokenizer.ggml.model is missing");
     out.model = *model;
     out.pre = meta_.text(name("pre")).value_or("");
     out.tokens = meta_.texts(name("tokens"));

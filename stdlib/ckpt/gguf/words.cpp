@@ -22,9 +22,9 @@ struct NumberKind {
   Dtype dtype;
 };
 constexpr NumberKind numbers[] = {
-    {GgufWord::u8, Dtype::u8},   {GgufWord::i8, Dtype::i8},   {GgufWord::u16, Dtype::u16},
-    {GgufWord::i16, Dtype::i16}, {GgufWord::u32, Dtype::u32}, {GgufWord::i32, Dtype::i32},
-    {GgufWord::f32, Dtype::f32}, {GgufWord::u64, Dtype::u64}, {GgufWord::i64, Dtype::i64},
+    {GgufWord::u8, Dtype::u8},   {GgufWord::i8, Dtype::i8},         {GgufWord::u16, Dtype::u16},
+    {GgufWord::i16, Dtype::i16}, {GgufWord::u32, Dtype::u32},       {GgufWord::i32, Dtype::i32},
+    {GgufWord::f32, Dtype::f32}, {GgufWord::u64, Dtype::u64},       {GgufWord::i64, Dtype::i64},
     {GgufWord::f64, Dtype::f64}, {GgufWord::truth, Dtype::boolean},
 };
 
@@ -61,7 +61,8 @@ class WordReader {
 
   Value value(GgufWord kind) {
     if (kind == GgufWord::text) return text();
-    if (kind != GgufWord::list) return number_of(kind, take(gguf_widths[static_cast<size_t>(kind)]));
+    if (kind != GgufWord::list)
+      return number_of(kind, take(gguf_widths[static_cast<size_t>(kind)]));
     auto each = static_cast<GgufWord>(little(take(4), 4));
     auto count = static_cast<size_t>(little(take(8), 8));
     size_t width = gguf_widths[static_cast<size_t>(each)];
@@ -101,9 +102,7 @@ class WordReader {
           "of strings, of numbers of one kind, or of such lists");
 }
 
-void put_kind(std::string& out, GgufWord kind) {
-  put_little(out, static_cast<uint32_t>(kind), 4);
-}
+void put_kind(std::string& out, GgufWord kind) { put_little(out, static_cast<uint32_t>(kind), 4); }
 
 void put_text(std::string& out, std::string_view text) {
   put_little(out, text.size(), 8);
@@ -206,7 +205,8 @@ GgufWord put_value(std::string& out, const std::string& name, const Value& value
 }  // namespace
 
 GgufWord gguf_word_kind(int64_t x) {
-  if (x >= 0) return x <= UINT32_MAX ? GgufWord::u32 : GgufWord::u64;  // sizes are u32 in most files
+  if (x >= 0)
+    return x <= UINT32_MAX ? GgufWord::u32 : GgufWord::u64;  // sizes are u32 in most files
   return x >= INT32_MIN ? GgufWord::i32 : GgufWord::i64;
 }
 
@@ -264,8 +264,8 @@ void GgufWords::put_all(const Value& meta) {
   if (meta.is_nil()) return;
   bool is_named = meta.is_branch() && (meta.is_dict() || meta.layout() != nullptr);
   if (!is_named) {
-    throw Error(Code::type, str("the metadata of GGUF are a record or a dict, got ",
-                                kind_text(meta)));
+    throw Error(Code::type,
+                str("the metadata of GGUF are a record or a dict, got ", kind_text(meta)));
   }
   put_below("", meta);
 }
@@ -291,8 +291,8 @@ void GgufWords::put_below(const std::string& before, const Value& meta) {
 
 void GgufWords::put(const std::string& name, const Value& value) {
   if (name.empty() || name.size() > most_of_name) {
-    throw Error(Code::value, str("GGUF names its words by 1 to ", most_of_name, " bytes, got ",
-                                 name.size()));
+    throw Error(Code::value,
+                str("GGUF names its words by 1 to ", most_of_name, " bytes, got ", name.size()));
   }
   if (find(name) != nullptr) {
     throw Error(Code::value, str("two words of the metadata have the name \"", name, "\" in GGUF"));

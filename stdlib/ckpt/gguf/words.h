@@ -12,7 +12,21 @@
 namespace rille {
 
 // The kinds of values.
-enum class GgufWord : uint32_t { u8, i8, u16, i16, u32, i32, f32, truth, text, list, u64, i64, f64 };
+enum class GgufWord : uint32_t {
+  u8,
+  i8,
+  u16,
+  i16,
+  u32,
+  i32,
+  f32,
+  truth,
+  text,
+  list,
+  u64,
+  i64,
+  f64
+};
 inline constexpr size_t gguf_widths[] = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};  // in bytes
 
 // The words of a file as they stand there, in their order, and what they mean when it is asked.

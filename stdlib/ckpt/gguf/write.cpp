@@ -32,12 +32,12 @@ struct Tensor {
 Tensor tensor_of(const std::string& name, const Array& array, const std::string& packing) {
   Array x = array.with_weak(false);
   if (x.rank() > static_cast<int>(most_axes)) {
-    throw Error(Code::value, str("\"", name, "\" is ", x.type(), ": GGUF has up to ", most_axes,
-                                 " axes"));
+    throw Error(Code::value,
+                str("\"", name, "\" is ", x.type(), ": GGUF has up to ", most_axes, " axes"));
   }
   if (name.size() > most_of_name) {
-    throw Error(Code::value, str("\"", name, "\" has ", name.size(), " bytes: names of GGUF have up ",
-                                 "to ", most_of_name));
+    throw Error(Code::value, str("\"", name, "\" has ", name.size(),
+                                 " bytes: names of GGUF have up ", "to ", most_of_name));
   }
   const GgufForm* packed = packing.empty() ? nullptr : gguf_form(packing);
   int64_t line = x.rank() == 0 ? 1 : x.type().extent(x.rank() - 1).number();
@@ -108,8 +108,8 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
     if (slot.value.as_array().is_weak()) host.push_back(ranks.back());
   }
   Value skeleton = with_slots(tree, values);
-  bool is_told = host.empty() &&
-                 tree_text(skeleton) == tree_text(tree_of_dotted(state, in_file, ranks));
+  bool is_told =
+      host.empty() && tree_text(skeleton) == tree_text(tree_of_dotted(state, in_file, ranks));
   return is_told ? "" : structure_text(names, host, skeleton);
 }
 
@@ -117,14 +117,14 @@ std::string structure_of(State& state, const Value& tree, const std::vector<Tree
 uint64_t alignment_of(const GgufWords& words) {
   const Value* given = words.find("general.alignment");
   if (given == nullptr) return 32;
-  bool is_int = given->is_leaf() && given->as_array().rank() == 0 &&
-                is_integer(given->as_array().dtype());
+  bool is_int =
+      given->is_leaf() && given->as_array().rank() == 0 && is_integer(given->as_array().dtype());
   int64_t align = is_int ? given->as_array().integer() : 0;
   if (align > 0 && align <= 1 << 20 && (align & (align - 1)) == 0 && align % 8 == 0) {
     return static_cast<uint64_t>(align);
   }
-  throw Error(Code::value, str("`general.alignment` is a power of 2 from 8 to 1048576, got ",
-                               text(*given)));
+  throw Error(Code::value,
+              str("`general.alignment` is a power of 2 from 8 to 1048576, got ", text(*given)));
 }
 
 Plan plan_of(State& state, const Value& tree, const std::string& packing, const Value& meta) {

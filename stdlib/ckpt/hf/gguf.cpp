@@ -1,4 +1,4 @@
-// Names, sizes and orders of GGUF's models as those of the Hub.
+// Names and orders of GGUF's models as those of the Hub.
 #include "stdlib/ckpt/hf/gguf.h"
 
 #include <algorithm>
@@ -73,9 +73,12 @@ struct Family {
   bool holds_whole = false;  // scales that the Hub keeps less 1 are whole here
 };
 constexpr Family families[] = {
-    {"llama", "llama", llama, true}, {"mistral", "mistral", llama, true},
-    {"qwen2", "qwen2", llama},       {"qwen3", "qwen3", llama},
-    {"gemma", "gemma", llama, false, true}, {"gpt2", "gpt2", gpt2},
+    {"llama", "llama", llama, true},
+    {"mistral", "mistral", llama, true},
+    {"qwen2", "qwen2", llama},
+    {"qwen3", "qwen3", llama},
+    {"gemma", "gemma", llama, false, true},
+    {"gpt2", "gpt2", gpt2},
 };
 
 // "blk[0].attn_q.weight" as GGUF writes it.

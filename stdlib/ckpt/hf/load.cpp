@@ -180,13 +180,15 @@ Value load(State& state, std::string path) {
 
 extern const Builtin ckpt_hf_builtin = {
     .signature = "ckpt.hf(path: str) -> any",
-    .brief = "Loads a model of the Hugging Face Hub or of a GGUF file, its weights under our names.",
-    .params = {{"path",
-                "a directory with config.json and model.safetensors, or several files and their "
-                "index, of llama, mistral, qwen2, qwen3, gemma, gpt2, bert or vit; or a GGUF file of "
-                "llama (Mistral, too), qwen2, qwen3, gemma or gpt2, whose weights become those of "
-                "the directory it was converted from: queries and keys for the rotary embedding by "
-                "halves, blocks of few bits as f32, and `config` as far as the metadata go"}},
+    .brief =
+        "Loads a model of the Hugging Face Hub or of a GGUF file, its weights under our names.",
+    .params =
+        {{"path",
+          "a directory with config.json and model.safetensors, or several files and their "
+          "index, of llama, mistral, qwen2, qwen3, gemma, gpt2, bert or vit; or a GGUF file of "
+          "llama (Mistral, too), qwen2, qwen3, gemma or gpt2, whose weights become those of "
+          "the directory it was converted from: queries and keys for the rotary embedding by "
+          "halves, blocks of few bits as f32, and `config` as far as the metadata go"}},
     .returns =
         "(config, params, rest). params: embed.table, positions, layers[i].attn (q, k, v [in, "
         "heads, "

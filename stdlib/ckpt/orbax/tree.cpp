@@ -75,7 +75,8 @@ class TreeReader {
     static constexpr std::string_view databases[] = {"d/", "ocdbt.process_", "ocdbt_data/",
                                                      "ocdbt_meta/"};
     // Without a database these may be names of arrays. A server lists all in one request.
-    bool has_manifest = !is_url(folder) && is_file(joined_path(folder, std::string(ocdbt_manifest)));
+    bool has_manifest =
+        !is_url(folder) && is_file(joined_path(folder, std::string(ocdbt_manifest)));
     std::span<const std::string_view> skipped = has_manifest ? databases : std::span(databases, 0);
     ByteStore files = folder_store(folder, "file of Orbax", skipped);
     beside_ = beside(folder, files);

@@ -139,7 +139,7 @@ Value tree_of_items(State& state, const std::vector<Item>& items,
       node->form = key.is_index ? Held::Form::list : Held::Form::dict;
       node = &node->at(key.word);
     }
-    node->form = is_ranked(item)       ? Held::Form::leaf
+    node->form = is_ranked(item)        ? Held::Form::leaf
                  : item.type == "Dict"  ? Held::Form::dict
                  : item.type == "Tuple" ? Held::Form::list
                                         : Held::Form::fixed;

@@ -39,10 +39,10 @@ struct Shard {
 struct ZarrMeta {
   Ints shape;
   ChunkForm chunk;
-  std::string fill;       // the bytes of one element
-  std::string before;     // of a chunk's name: "c/" in version 3
-  char between = '.';     // its numbers
-  bool is_third = false;  // of version 3
+  std::string fill;         // the bytes of one element
+  std::string before;       // of a chunk's name: "c/" in version 3
+  char between = '.';       // its numbers
+  bool is_third = false;    // of version 3
   std::string word = {};    // an element type that no dtype represents; chunk.dtype is u8
   std::string unread = {};  // why the chunks cannot be read: a codec that is not known
   Type type() const;
