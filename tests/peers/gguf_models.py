@@ -17,7 +17,6 @@ from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
 import compare
 import hub
-import text_tokens
 from compare import pick
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
@@ -294,11 +293,17 @@ SPLITS = {
     "gpt-2": lambda: pre_tokenizers.ByteLevel(False),
     "smollm": lambda: pre_tokenizers.Sequence([pre_tokenizers.Digits(True),
                                                pre_tokenizers.ByteLevel(False)]),
-    "llama-bpe": lambda: split(text_tokens.PATTERNS["llama3"]),
-    "qwen2": lambda: split(text_tokens.PATTERNS["llama3"].replace("{1,3}", "")),
+    "llama-bpe": lambda: split(pattern_of("llama3")),
+    "qwen2": lambda: split(pattern_of("llama3").replace("{1,3}", "")),
 }
-PARTS = ["The fox", "isn't", "IT'S", " 1234567", "  two", "\n\n", "\t", "naïve", "日本語", "🙂", "x=3.14;",
-         " ", "<s>", "é", "a_b", "...", "\r\n x", "٣٤", "ﬁ", "don'T"]
+PARTS = ["The fox", "isn't", "IT'S", " 1234567", "  two", "\n\n", "\t", "naïve", "日本語", "🙂",
+         "x=3.14;", " ", "<s>", "é", "a_b", "...", "\r\n x", "٣٤", "ﬁ", "don'T"]
+
+
+def pattern_of(name):
+    """That of a tokenizer.json."""
+    source = json.loads((TOKENIZERS / f"{name}.json").read_text())
+    return source["pre_tokenizer"]["pretokenizers"][0]["pattern"]["Regex"]
 
 
 def split(pattern):
