@@ -90,7 +90,10 @@ void put_dotted(const Value& tree, const std::string& name, bool is_root, Polls&
                 std::vector<TreeSlot>& out) {
   check_stack();
   polls.step();
-  if (!tree.is_branch()) return void(out.push_back({name, tree}));
+  if (!tree.is_branch()) {
+    out.push_back({name, tree});
+    return;
+  }
   for (size_t i = 0; i < tree.items().size(); ++i) {
     std::string key = key_text(tree.branch(), i);
     put_dotted(tree.items()[i], is_root ? key : str(name, ".", key), false, polls, out);

@@ -10,6 +10,7 @@
 #include "stdlib/array.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
+#include "vm/calling.h"
 #include "vm/running.h"
 #include "vm/state.h"
 
@@ -246,16 +247,27 @@ void save_npy(std::string path, Array x) {
   write_file(path, parts);
 }
 
-Value npz(State& state, std::string path) {
+// What is not wanted is not looked at: an array of a dtype that is not known closes no file.
+Value npz(State& state, std::string path, const Value& only) {
+  std::vector<std::string> wanted;
+  if (only.is_string()) wanted.push_back(only.string());
+  if (only.is_branch()) {
+    for (const Value& name : only.items()) wanted.push_back(name.string());
+  }
   Contents contents = read_file(path);
   std::vector<std::pair<std::string, Value>> fields;
   std::set<std::string> seen;
   read_zip(contents.view(), path, [&](const std::string& file, std::string_view bytes) {
     std::string field = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
     if (!seen.insert(field).second) fail(path, str("the name \"", field, "\" stands there twice"));
+    bool is_wanted = only.is_nil() || std::ranges::find(wanted, field) != wanted.end();
+    if (!is_wanted) return;
     fields.emplace_back(field, Value(read_npy(bytes, str(path, ":", file))));
   });
-  return Value::record(state, std::move(fields));
+  auto is_lacking = [&](const std::string& name) { return !seen.contains(name); };
+  auto lacking = std::ranges::find_if(wanted, is_lacking);
+  if (lacking == wanted.end()) return Value::record(state, std::move(fields));
+  throw labelled(Error(Code::io, str("\"", path, "\" has no array ", *lacking)), "only");
 }
 
 }  // namespace
@@ -273,11 +285,17 @@ extern const Builtin data_npy_builtin = {
 };
 
 extern const Builtin data_npz_builtin = {
-    .signature = "data.npz(path: str) -> record",
+    .signature = "data.npz(path: str, only: str or (str, ...) = nil) -> record",
     .brief = "The arrays of an .npz file, by name.",
-    .params = {{"path", "a file as NumPy saves it"}},
+    .params =
+        {{"path", "a file as NumPy saves it"},
+         {"only",
+          "names of the arrays that are read; nil: all. Others may be of dtypes that cannot be "
+          "read"}},
     .returns = "a record of arrays",
-    .errors = "error[io] where the file cannot be read or is not whole",
+    .errors =
+        "error[io] if the file cannot be read, is not complete, or has no array of a name in "
+        "`only`",
     .example = "try(() => data.npz(\"none.npz\")).ok  #> false",
     .source = "numpy.savez and savez_compressed",
     .call = bind<&npz>,

@@ -6,6 +6,7 @@ foreign.safetensors: all 22 dtypes of safetensors 0.8, fields of later versions,
 odd_keys: an Orbax checkpoint whose keys are empty, dots, slashes and numbers.
 unknown.gguf: a tensor of MXFP4 beside plain ones, every type of metadata.
 zarr_foreign: arrays with dates, with an unknown compressor and filter, and a plain one.
+foreign.npz: an array of dates and a plain one.
 """
 import json
 import logging
@@ -89,5 +90,10 @@ def zarr_foreign():
     (folder / ".zgroup").write_text('{"zarr_format": 2}')
 
 
-for write in (foreign, odd_keys, unknown, zarr_foreign):
+def arrays():
+    np.savez(FOLDER / "foreign.npz", w=np.array([1, 2], np.float32),
+             dates=np.array(["2020-01-01"], "M8[D]"))
+
+
+for write in (foreign, odd_keys, unknown, zarr_foreign, arrays):
     write()

@@ -29,9 +29,9 @@ constexpr NumberKind numbers[] = {
 };
 
 // Any byte but 0 is true.
-Array array_of(GgufWord kind, Shape shape, std::string_view bytes) {
+Array array_of(GgufWord kind, const Shape& shape, std::string_view bytes) {
   const auto* row = std::ranges::find(numbers, kind, &NumberKind::kind);
-  Array out(Type(row->dtype, std::move(shape)));
+  Array out(Type(row->dtype, shape));
   if (bytes.empty()) return out;
   std::memcpy(out.edit_data(), bytes.data(), bytes.size());
   if (kind != GgufWord::truth) return out;
@@ -68,7 +68,7 @@ class WordReader {
     size_t width = gguf_widths[static_cast<size_t>(each)];
     if (width > 0) {
       Shape shape = {static_cast<int64_t>(count)};
-      return array_of(each, std::move(shape), take(count * width));
+      return array_of(each, shape, take(count * width));
     }
     Values items;
     Polls polls;
