@@ -174,7 +174,7 @@ def judge(where, text, places, out, err):
                    f"wanted {shown}, got {got.get(i)}\n{detail}")
 
 
-for number in range(law.count(40)):
+for number in range(law.count(30)):
     text, places = tree(0, [])
     for where in FORMATS:
         code, out, err = law.run(program(text, places, where, f"{where}{number % 7}"))
