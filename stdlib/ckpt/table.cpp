@@ -82,7 +82,7 @@ std::string meta_text(const Value& value) {
   }
   if (!value.is_tuple() || value.items().size() <= few) return shortened(visible(text(value)));
   std::string out = "(";
-  for (size_t i = 0; i < first; ++i) out += str(shortened(visible(text(value.items()[i]))), ", ");
+  for (size_t i = 0; i < first; ++i) out += str(meta_text(value.items()[i]), ", ");
   return str(out, "… ", value.items().size(), " items)");
 }
 

@@ -247,7 +247,7 @@ def checks(rille, program):
         assert names.index("blk[0].ffn_up.weight") < names.index("blk[1].attn_k.weight"), names
         assert "q8_0[32, 32]" in out and "340 items" in out and "f32[340]" in out, out[:2000]
         status, out, _ = rille("ckpt", "show", "tests/conformance/checkpoints/unknown.gguf")
-        assert status == 0 and "mxfp4[2, 32]" in out and "t.float32 = 1e-05" in out, out
+        assert status == 0 and "mxfp4[2, 32]" in out and "t.float32 = 0.00001" in out, out
 
     def shells_read_their_completions():
         for shell, check in (("bash", "-n"), ("zsh", "-n"), ("fish", "--no-execute")):
