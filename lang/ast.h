@@ -315,6 +315,13 @@ struct ParamDecl : Node {
   Binding* binding = nullptr;
 };
 
+// An immutable key: a name, and which part of its value, by numbers and words: "[0].first;".
+struct KeyPlace {
+  const Binding* root = nullptr;
+  std::string path;
+  auto operator<=>(const KeyPlace&) const = default;
+};
+
 enum class FunctionKind { function, procedure, lambda, method };
 
 struct Function : Node {
@@ -337,6 +344,7 @@ struct Function : Node {
   std::vector<Binding*> captures;   // all it reads from outside, functions in it included
   std::vector<Binding*> snapshots;  // of these, the places: a lambda takes their value when made
   std::vector<Binding*> sizes;      // named by its annotations, or by its struct's fields
+  std::vector<KeyPlace> keys = {};  // of parameters and captures that each call draws from
 
   mutable bool prints = false;  // lowered: its body does, also for calls in later cells of a prompt
 };

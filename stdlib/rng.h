@@ -12,6 +12,7 @@ namespace rille::rng {
 Array key(const Array& seed);                          // of an int, all 64 bits of it
 Array split(const Array& key, const Shape& shape);     // keys[..., shape...]
 Array fold_in(const Array& key, const Array& number);  // number: an int
+Array key_data(const Array& key);                      // u32[..., 2]
 Array next(Array& key);  // advances key, of each where there are more; the half to draw from
 void need_one(const Array& key);  // error[type], error[shape] where it is not one key
 

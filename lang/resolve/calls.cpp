@@ -40,6 +40,7 @@ void CallRules::call(Call& e) {
     check_proc(*e.callee, *known);
     if (known->knows_params) check_args(e, *known);
   }
+  check_call_keys(e);
   Context::OpenCall done = std::move(here().calls.back());
   here().calls.pop_back();
   if (here().calls.empty()) return;
@@ -246,7 +247,9 @@ void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, con
     if (!s.span.empty()) fault.note(str("`", s.name, "` is defined here"), s.span);
     return;
   }
-  if (!param.is_inout || arg.kind == Item::place) return;
+  bool is_lent = param.is_inout && arg.kind == Item::place;
+  if (is_lent && param.draws != KnownParam::Draws::no) note_lent(*arg.value);
+  if (!param.is_inout || is_lent) return;
   const Name* root = root_of(arg.value);
   const Binding* b = root ? root->binding : nullptr;
   bool is_place = b && b->is_place() && b->owner == here().function;

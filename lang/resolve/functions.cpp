@@ -16,6 +16,7 @@ void Resolver::enter(Function& f) {
 }
 
 void Resolver::leave() {
+  if (here().function) note_keys(*here().function);
   pop_scope();
   contexts_.pop_back();
 }

@@ -20,6 +20,13 @@ class Members : protected Scoping {
   std::map<const Structure*, std::map<std::string_view, bool>> members_;
 };
 
+// A key by the text of its name, where names are not resolved yet.
+struct KeyText {
+  std::string root, path;
+};
+std::optional<std::string> key_step(const Expr& e);                    // a part of KeyPlace's path
+const Item* argument_at(const Call& e, const Function& f, size_t at);  // of a parameter
+
 // What may be assigned, and by whom (places.cpp); what keys may be drawn from (draws.cpp).
 class PlaceRules : protected Members {
  protected:
@@ -38,10 +45,20 @@ class PlaceRules : protected Members {
   bool takes_draw(const Call& e, size_t argument);
   bool holds_key(const Binding& b) const;
   void check_draw(const Item& arg, const KnownParam& param);
-  void check_turns(const std::map<const Binding*, Span>& before, int outside, const Expr& body);
+  void check_turns(const std::map<KeyPlace, Span>& before, int outside, const Expr& body);
+  void check_call_keys(const Call& e);
+  void note_lent(const Expr& place);
+  void note_keys(Function& f);
 
  private:
+  void use_key(const KeyPlace& key, Span span);
+  void use_key(const KeyPlace& key, Span span, const std::map<KeyPlace, Span>& before);
+  const std::vector<KeyText>& key_texts(const Function& f);
+  std::optional<KeyText> given_to(const Call& e, const Function& f, const KeyText& key);
+  const Function* function_named(const Expr& callee);
+
   std::map<const ParamDecl*, bool> drawing_;  // what draws() has found
+  std::map<const Function*, std::vector<KeyText>> texts_;
 };
 
 // Arguments against parameters, places of one call, procs (calls.cpp).

@@ -4,6 +4,7 @@
 #include <climits>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -65,7 +66,8 @@ struct Context {
   std::vector<OpenFlow> flows = {};
   std::vector<OpenCall> calls = {};
   std::vector<std::pair<Gather*, int>> comprehensions = {};  // with the depth outside
-  std::map<const Binding*, Span> drawn = {};  // immutable keys, by their first draw on this path
+  std::map<KeyPlace, Span> drawn = {};  // immutable keys, with their first draw on this path
+  std::set<KeyPlace> keys = {};         // all that are drawn from, on whatever path
 };
 
 struct Signature {

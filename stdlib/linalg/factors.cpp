@@ -1,12 +1,16 @@
-// linalg.cholesky, lu, qr: matrices as products.
+// linalg.cholesky, lu, qr, det, slogdet: matrices as products.
+#include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 
 namespace rille {
 namespace {
 
+// In traced code, and where a search tries values, a matrix that is not positive definite gives
+// nan: the others of a batch, and the search, go on.
 Array cholesky(const Array& given) {
   Array x = matrix(given, "linalg.cholesky");
   Array l = apply1(cholesky_op, {(x + adjoint(x)) * 0.5});
+  if (x.is_traced() || trials() > 0) return l;
   Array fails =
       logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true), x.shape())));
   check(logical_not(any(fails)), "value", "the matrix is not positive definite");
@@ -35,8 +39,9 @@ extern const Builtin linalg_cholesky_builtin = {
     .brief = "The lower triangle l with l @ conj(l.T) = x, a hermitian, positive definite matrix.",
     .params = {{"x", "of what is not hermitian, the mean with its adjoint counts"}},
     .errors =
-        "error[value] where x is not positive definite; error[dtype] where it is not f32, "
-        "f64, c64 or c128",
+        "error[value] if x is not positive definite and the call runs at once; under jit, vmap and "
+        "derivatives, and in a line search of optim, the result is nan instead. error[dtype] "
+        "where it is not f32, f64, c64 or c128",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0],\n #>  [1, 2]]",
     .source = "jax.numpy.linalg.cholesky",
     .call = bind<&cholesky>,

@@ -1,4 +1,5 @@
 // nn.Conv, nn.ConvTranspose: weights that move over an array.
+#include "stdlib/array/apply_op.h"
 #include "stdlib/array/slides.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
@@ -28,20 +29,36 @@ Value padding_from(const std::string& text, std::string_view layer) {
   return Value::tuple(std::move(pairs));
 }
 
+// A layer whose size was one number moves along one axis of [batch, along, channels]. What has
+// more axes is an image, along one axis of which it would have moved.
+// NOLINTNEXTLINE(*-easily-swappable-parameters): names, in the order of the message
+void need_axes(const Array& x, const std::string& axes, std::string_view layer,
+               std::string_view maker) {
+  if (axes.empty()) return;
+  Ints most = settings_of(axes, "axes", layer);
+  if (most.size() == 1 && x.rank() <= most[0]) return;
+  throw Error(
+      Code::shape,
+      str(layer, " with a size of one number takes x[batch, along, channels], ", "got ", given(x)))
+      .help(str(maker, "(key, in, out, (3, 3)) moves along two axes, (3,) along one of many"))
+      .label(0);
+}
+
 struct Conv {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
-  std::string strides = "1", padding = "same", dilation = "1";
+  std::string strides = "1", padding = "same", dilation = "1", groups = "1", axes;
 
-  // The channels of x say how many groups there are.
   Array call(const Array& x) const {
     std::string_view layer = record().name;
-    int64_t in = w.rank() < 2 ? 0 : w.shape()[static_cast<size_t>(w.rank()) - 2].number();
-    int64_t channels = x.rank() == 0 ? 0 : x.shape().back().number();
-    int64_t groups = in > 0 && channels > in && channels % in == 0 ? channels / in : 1;
+    need_axes(x, axes, layer, "nn.conv");
+    Ints parts = settings_of(groups, "groups", layer);
+    if (parts.size() != 1) {
+      throw Error(Code::value, str(layer, " needs one number as `groups`, got \"", groups, "\""));
+    }
     Array y = conv(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
-                   settings_of(dilation, "dilation", layer), groups);
+                   settings_of(dilation, "dilation", layer), parts[0]);
     return b ? y + *b : y;
   }
 };
@@ -50,16 +67,23 @@ struct ConvTranspose {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
-  std::string strides = "1", padding = "same", dilation = "1";
+  std::string strides = "1", padding = "same", dilation = "1", axes;
 
   Array call(const Array& x) const {
     std::string_view layer = record().name;
+    need_axes(x, axes, layer, "nn.conv_transpose");
     Array y =
         conv_transpose(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
                        settings_of(dilation, "dilation", layer));
     return b ? y + *b : y;
   }
 };
+
+Ints ints_of(const Value& size) {
+  Ints out;
+  take(size, out);
+  return out;
+}
 
 // As Flax does it: weights by lecun_normal, zeros for the bias.
 template <class Layer>
@@ -83,30 +107,33 @@ Layer drawn(Keys& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
 }
 
 template <class Layer>
-void set_moves(Layer& layer, const Ints& size, const Ints& strides, const Value& padding,
+void set_moves(Layer& layer, const Value& given, const Ints& strides, const Value& padding,
                const Ints& dilation) {
+  Ints size = ints_of(given);
+  if (given.is_leaf()) layer.axes = "3";
   layer.strides = settings_text(for_axes(strides, size.size(), "strides"));
   layer.padding = padding_text(padding, size.size());
   layer.dilation = settings_text(for_axes(dilation, size.size(), "dilation"));
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-Conv conv_layer(Keys& keys, int64_t in, int64_t out, Ints size, Ints strides, const Value& padding,
-                Ints dilation, int64_t groups, bool bias) {
+Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints strides,
+                const Value& padding, Ints dilation, int64_t groups, bool bias) {
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
     Error error(Code::value, str("nn.conv needs groups that divide in and out, got ", groups,
                                  " for ", in, " and ", out));
     throw labelled(std::move(error), "groups");
   }
-  Conv layer = drawn<Conv>(keys, size, in / groups, out, bias);
+  Conv layer = drawn<Conv>(keys, ints_of(size), in / groups, out, bias);
+  layer.groups = settings_text({groups});
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
-ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, Ints size, Ints strides,
-                                   const Value& padding, Ints dilation, bool bias) {
-  ConvTranspose layer = drawn<ConvTranspose>(keys, size, in, out, bias);
+ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, const Value& size,
+                                   Ints strides, const Value& padding, Ints dilation, bool bias) {
+  ConvTranspose layer = drawn<ConvTranspose>(keys, ints_of(size), in, out, bias);
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
@@ -115,7 +142,9 @@ ConvTranspose conv_transpose_layer(Keys& keys, int64_t in, int64_t out, Ints siz
 
 Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias) {
   Conv layer = drawn<Conv>(keys, size, in, out, bias);
-  set_moves(layer, size, {1}, Value("same"), {1});
+  Values numbers;
+  for (int64_t n : size) numbers.emplace_back(n);
+  set_moves(layer, Value::tuple(std::move(numbers)), {1}, Value("same"), {1});
   return make_instance(state, layer);
 }
 
@@ -129,7 +158,12 @@ extern const Struct nn_conv_struct = {
                field<&Conv::padding>(
                    "padding: str = \"same\"",
                    "\"same\", \"valid\" or before:after for each axis: \"1:1 0:2\""),
-               field<&Conv::dilation>("dilation: str = \"1\"", "as strides")},
+               field<&Conv::dilation>("dilation: str = \"1\"", "as strides"),
+               field<&Conv::groups>("groups: str = \"1\"",
+                                    "a number as text: parts of the channels that do not see "
+                                    "each other"),
+               field<&Conv::axes>("axes: str = \"\"",
+                                  "a number as text: x has at most so many; empty: any number")},
     .methods = {method<&Conv::call>("call(x: number[...]) -> number[...]",
                                     "x[batch..., along..., channels] with out for its channels.")},
     .example =
@@ -150,7 +184,10 @@ extern const Struct nn_conv_transpose_struct = {
                field<&ConvTranspose::padding>(
                    "padding: str = \"same\"",
                    "\"same\", \"valid\" or before:after for each axis: \"1:1 0:2\""),
-               field<&ConvTranspose::dilation>("dilation: str = \"1\"", "as strides")},
+               field<&ConvTranspose::dilation>("dilation: str = \"1\"", "as strides"),
+               field<&ConvTranspose::axes>("axes: str = \"\"",
+                                           "a number as text: x has at most so many; empty: any "
+                                           "number")},
     .methods = {method<&ConvTranspose::call>(
         "call(x: number[...]) -> number[...]",
         "x[batch..., along..., channels] with out for its channels.")},
@@ -171,13 +208,17 @@ extern const Builtin nn_conv_builtin = {
     .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "channels of what it is applied to, > 0"},
                {"out", "channels of what it gives, > 0"},
-               {"size", "of the weights along each axis that they move over: (3, 3) for images"},
+               {"size",
+                "of the weights along each axis that they move over: (3, 3) for images; one number "
+                "for x[batch, along, channels], else error[shape] at the call"},
                {"strides", "how far they move at once, one for all axes or one each"},
                {"padding", "as conv takes it"},
                {"dilation", "how far the places of the weights are apart"},
                {"groups", "parts of the channels that do not see each other; in: one a channel"},
                {"bias", "add a vector; false: `b` is nil"}},
-    .errors = "error[value] where a size is not above 0 or groups do not divide in and out",
+    .errors =
+        "error[value] where a size is not above 0 or groups do not divide in and out; its call: "
+        "error[shape] where the channels of x are not `in`",
     .example = "nn.conv(rng.key(0), 3, 8, (3, 3))(ones((1, 4, 4, 3))).shape  #> (1, 4, 4, 8)",
     .source = "flax.nnx.Conv: lecun_normal, zeros",
     .call = bind<&conv_layer>,
@@ -193,7 +234,9 @@ extern const Builtin nn_conv_transpose_builtin = {
     .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
                {"in", "channels of what it is applied to, > 0"},
                {"out", "channels of what it gives, > 0"},
-               {"size", "of the weights along each axis that they move over: (3, 3) for images"},
+               {"size",
+                "of the weights along each axis that they move over: (3, 3) for images; one number "
+                "for x[batch, along, channels], else error[shape] at the call"},
                {"strides", "the results for each element of x, one for all axes or one each"},
                {"padding", "as conv_transpose takes it"},
                {"dilation", "how far the places of the weights are apart"},

@@ -16,16 +16,19 @@ Array rademacher(const Array& key, const Shape& shape, Dtype dtype) {
 
 namespace {
 
-Array lognormal(const Array& key, const Array& sigma, const DrawnShape& shape, Dtype dtype) {
+Array lognormal(const Array& key, const Array& sigma, const DrawnShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"sigma", sigma}});
-  return exp(mul(normal(key, drawn, dtype), convert(sigma, dtype)));
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    return exp(mul(normal(key, drawn, dtype), convert(sigma, dtype)));
+  });
 }
 
 // The length of a vector of three draws, with the order of XLA's sum.
-Array maxwell(const Array& key, const Shape& shape, Dtype dtype) {
+Array maxwell(const Array& key, const Shape& shape, Dtype wanted) {
+  if (is_narrow(wanted)) return convert(maxwell(key, shape, Dtype::f32), wanted);
   Shape whole = shape;
   whole.push_back(Extent(3));
-  Array x = normal(key, whole, dtype);
+  Array x = normal(key, whole, wanted);
   auto part = [&](int64_t at) { return squeeze(slice_axis(x, -1, at, 1), Ints{-1}); };
   auto square = [&](int64_t at) { return mul(part(at), part(at)); };
   return sqrt(add(add(square(0), square(2)), square(1)));
@@ -35,6 +38,9 @@ Array double_sided_maxwell(const Array& key, const Array& loc, const Array& scal
                            const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   Shape drawn = drawn_shape(shape, {{"loc", loc}, {"scale", scale}});
+  if (is_narrow(dtype)) {
+    return convert(double_sided_maxwell(key, loc, scale, shape, Dtype::f32), dtype);
+  }
   Array keys = split(key, {Extent(2)});
   Array size = maxwell(one_of(keys, 0), drawn, dtype);
   Array side = rademacher(one_of(keys, 1), drawn, dtype);
@@ -45,12 +51,21 @@ Array double_sided_maxwell(const Array& key, const Array& loc, const Array& scal
 Array wald(const Array& key, const Array& mean, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   Shape drawn = drawn_shape(shape, {{"mean", mean}});
+  if (is_narrow(dtype)) return convert(wald(key, mean, shape, Dtype::f32), dtype);
   Array m = fit(convert(mean, dtype), drawn), keys = split(key, {Extent(2)});
   Array v = normal(one_of(keys, 0), drawn, dtype), y = mul(v, v);
   Array u = uniform(one_of(keys, 1), drawn, 0.0, 1.0, dtype), square = mul(m, m);
   Array root = sqrt(fused(mul(m, 4.0), y, mul(square, mul(y, y))));
   Array x = fused(neg(mul(m, 0.5)), root, fused(mul(square, y), 0.5, m));
-  return where(le(u, div(m, add(m, x))), x, div(square, x));
+  // Of a large mean the terms cancel, or are beyond the largest number: x = m / (1 + w / 2 + sqrt(w
+  // + w^2 / 4)), w = m y.
+  Array is_far = gt(m, dtype == Dtype::f64 ? 1e5 : 50.0), w = mul(m, y);
+  Array above = add(1.0, mul(w, add(0.5, sqrt(add(0.25, div(1.0, w))))));
+  above = where(eq(w, 0.0), ones_like(w), above);
+  Array near = where(is_far, div(m, above), x);
+  Array far = where(is_far, mul(m, above), div(square, x));
+  Array share = where(is_far, div(above, add(above, 1.0)), div(m, add(m, x)));
+  return where(le(u, share), near, far);
 }
 
 }  // namespace
@@ -59,9 +74,14 @@ Array wald(const Array& key, const Array& mean, const DrawnShape& shape, Dtype d
 Array generalized_normal(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   Shape drawn = drawn_shape(shape, {{"p", p}});
+  if (is_narrow(dtype)) return convert(generalized_normal(key, p, shape, Dtype::f32), dtype);
   Array keys = split(key, {Extent(2)}), power = div(1.0, convert(p, dtype));
-  Array size = gamma(one_of(keys, 0), power, drawn, dtype);
-  return mul(rademacher(one_of(keys, 1), drawn, dtype), pow(size, power));
+  Array size = gamma(one_of(keys, 0), power, drawn, dtype), root = pow(size, power);
+  if (!is_at_least(power, 0.2)) {  // else the gamma distribution's draws may be 0, their roots not
+    Array logs = mul(loggamma(one_of(keys, 0), power, drawn, dtype), power);
+    root = where(lt(size, bits_of(dtype).tiny), exp(logs), root);
+  }
+  return mul(rademacher(one_of(keys, 1), drawn, dtype), root);
 }
 
 namespace {
@@ -70,6 +90,7 @@ namespace {
 Array ball(const Array& key, int64_t d, const Array& p, const Shape& shape, Dtype dtype) {
   need_one(key);
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(ball(key, d, p, shape, Dtype::f32), dtype);
   if (d < 0) {
     throw labelled(Error(Code::value, str("ball: `d` must be >= 0, got ", d)), "d");
   }

@@ -1,5 +1,8 @@
 // rng.randint, permutation, categorical, choice: places.
+#include <limits>
+
 #include "stdlib/rng/drawn.h"
+#include "stdlib/transform/turns.h"
 
 namespace rille {
 namespace rng {
@@ -20,6 +23,7 @@ int64_t smallest(Dtype dtype) { return kind(dtype) == Kind::natural ? 0 : -large
 
 // A bound outside of the dtype is moved to its end; 256 for u8 means all of it.
 Bound bound_of(const Array& given, Dtype dtype) {
+  if (given.dtype() == dtype) return {strong(given), constant(Dtype::boolean, false)};
   Array wide = convert(given, Dtype::i64);
   Array most = constant(Dtype::i64, largest(dtype)), least = constant(Dtype::i64, smallest(dtype));
   return {convert(clip(wide, least, most), dtype), gt(wide, most)};
@@ -113,6 +117,9 @@ Array categories_once(const Array& key, const Array& logits, int64_t axis, const
     Error error(Code::value, str("categorical: ", count, " of ", size, " without replacing"));
     throw labelled(labelled(std::move(error), "logits"), "shape");
   }
+  Array can_be = gt(stop_gradient(logits), -std::numeric_limits<double>::infinity());
+  check(all(ge(sum(convert(can_be, Dtype::i32), Ints{axis}), count)), "value",
+        str("categorical: fewer than ", count, " logits are above -inf, without replacing"));
   Array noisy = add(logits, gumbel(key, logits.shape(), logits.dtype()));
   Array places = top_k(move_axis(noisy, axis, -1), count)[1];
   return reshape_to(move_axis(places, -1, 0), shape);
@@ -135,6 +142,9 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
                     " must end in that of the logits without the axis, ", text(batch)));
     throw labelled(std::move(error), "shape");
   }
+  Array can_be = gt(stop_gradient(given), -std::numeric_limits<double>::infinity());
+  check(logical_and(all(any(can_be, Ints{at})), logical_not(any(isnan(stop_gradient(given))))),
+        "value", "categorical: the logits have nan, or are all -inf");
   if (!replace) return categories_once(key, given, at, wanted, batch.size());
   size_t more = wanted.size() - batch.size();
   Shape drawn(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(more));
@@ -145,10 +155,53 @@ Array categorical(const Array& key, const Array& logits, int64_t axis,
 
 namespace {
 
+// A permutation of the numbers below 4^half, at these numbers: rounds that mix one half's bits with
+// those that a key makes of the other half.
+// source: Luby and Rackoff, SIAM J. Comput. 17 (1988)
+Array mixed(const Array& keys, const Array& x, int half, int64_t rounds) {
+  auto word = [](int64_t value) { return constant(Dtype::u32, value); };
+  Array mask = fit(word((int64_t{1} << half) - 1), x.shape());
+  Array left = shift_right(x, half), right = bits_and(x, mask);
+  for (int64_t i = 0; i < rounds; ++i) {
+    Array key = fit(one_of(keys, i), x.shape());
+    Array made = rng::key_data(fold_in(key, right));
+    made = squeeze(slice_axis(made, -1, 0, 1), Ints{-1});
+    Array next = bits_xor(left, bits_and(made, mask));
+    left = right;
+    right = next;
+  }
+  return bits_or(shift_left(left, half), right);
+}
+
+// Different numbers below `size`, where the draws are few: a permutation at the first ones, again
+// where it leads beyond. To sort all would take as long as a permutation of all.
+Array few_places(const Array& key, int64_t size, int64_t draws) {
+  int half = 1;
+  while ((int64_t{1} << (2 * half)) < size) ++half;
+  constexpr int64_t rounds = 6;
+  Array keys = split(key, {Extent(rounds)});
+  Array begin = convert(arange(0, draws), Dtype::u32);
+  auto is_beyond = [&](const Array& x) { return ge(x, constant(Dtype::u32, size)); };
+  auto goes = [&](const Carry& at) { return any(is_beyond(at[0])); };
+  auto turn = [&](const Carry& at) {
+    return Carry{where(is_beyond(at[0]), mixed(keys, at[0], half, rounds), at[0])};
+  };
+  return convert(turns_while({mixed(keys, begin, half, rounds)}, goes, turn)[0], Dtype::i32);
+}
+
+// Of so many elements so few are drawn by `few_places`; else as JAX, the first of a permutation.
+bool are_few(int64_t draws, int64_t size) {
+  return size > 65536 && size <= std::numeric_limits<int32_t>::max() && draws <= size / 8;
+}
+
 Array with_chances(const Array& key, const Array& p, int64_t draws, const Shape& shape,
                    bool replace) {
-  Array chances = strong(inexact(p));
+  Array chances = strong(inexact(p)), known = stop_gradient(chances), some = sum(known);
+  check(logical_and(all(ge(known, 0.0)), logical_and(gt(some, 0.0), isfinite(some))), "value",
+        "choice: `p` has no probabilities: each is >= 0, with a sum above 0");
   if (!replace) {
+    check(ge(sum(convert(gt(known, 0.0), Dtype::i32)), draws), "value",
+          str("choice: fewer than ", draws, " numbers of `p` are above 0, without replacing"));
     Array noisy = add(gumbel(key, chances.shape(), chances.dtype()), log(chances));
     return reshape_to(top_k(noisy, draws)[1], shape);
   }
@@ -183,6 +236,8 @@ Array choice(const Array& key, const Array& from, const Shape& shape, bool repla
     places = with_chances(key, *p, draws, shape, replace);
   } else if (replace) {
     places = randint(key, shape, 0, size, Dtype::i32);
+  } else if (are_few(draws, size)) {
+    places = reshape_to(few_places(key, size, draws), shape);
   } else {
     Array all = permutation(key, counted ? Array(size) : strong(from), at);
     Array first = slice_axis(all, at, 0, draws);
@@ -254,7 +309,8 @@ extern const Builtin rng_categorical_builtin = {
                {"replace", "whether the draws in front of that shape may be of one place"}},
     .errors =
         "error[shape] where shape does not end in that of the logits without the axis; "
-        "error[value] where more are drawn than there are, without replacing",
+        "error[value] where more are drawn than there are, without replacing, or the logits have "
+        "nan or are all -inf",
     .example = "rng.categorical(rng.key(0), [-1000.0, 0.0])  #> 1",
     .source = "jax.random.categorical; of a place `&key`, of the second half of its split",
     .call = bind<&rng::categorical>,
@@ -270,9 +326,14 @@ extern const Builtin rng_choice_builtin = {
                {"replace", "whether one may be drawn twice"},
                {"p", "chances; nil: all equal"},
                {"axis", "of an array: along which it is drawn from"}},
-    .errors = "error[value] where more are drawn than there are, without replacing",
+    .errors =
+        "error[value] where more are drawn than there are, without replacing, or p has a number "
+        "below 0 or nan, or sums to 0",
     .example = "rng.choice(rng.key(0), [5, 5, 5])  #> 5",
-    .source = "jax.random.choice; of a place `&key`, of the second half of its split",
+    .source =
+        "jax.random.choice; of a place `&key`, of the second half of its split. Without replacing, "
+        "of more than 65,536 elements of which at most an eighth is drawn, by a permutation of "
+        "Luby and Rackoff's that sorts nothing",
     .call = bind<&choice>,
 };
 

@@ -15,15 +15,28 @@ Dtype whole_dtype(Dtype dtype, std::string_view what) {
   throw labelled(Error(Code::dtype, str(what, " draws ints, got ", dtype)), "dtype");
 }
 
+// Whole numbers of floats in an int dtype, its largest where they are beyond.
+Array in_range(const Array& x, Dtype dtype) {
+  int bits = rille::bits(dtype) - (kind(dtype) == Kind::natural ? 0 : 1);
+  double end = std::ldexp(1.0, bits);
+  Array is_beyond = ge(x, end);
+  Array most = kind(dtype) == Kind::natural
+                   ? bits_not(zeros(x.shape(), dtype))
+                   : full(x.shape(), static_cast<int64_t>(end / 2 - 1) * 2 + 1, dtype);
+  return where(is_beyond, most, convert(where(is_beyond, zeros_like(x), x), dtype));
+}
+
 Array numbers(const Shape& shape, double value, Dtype dtype) { return full(shape, value, dtype); }
 
 // The number of the first success.
 Array geometric(const Array& key, const Array& p, const DrawnShape& shape, Dtype dtype) {
   whole_dtype(dtype, "geometric");
+  need_chances(p, "geometric");
   Array chance = strong(inexact(p));
+  if (is_narrow(chance.dtype())) chance = convert(chance, Dtype::f32);
   Array u = uniform(key, drawn_shape(shape, {{"p", p}}), 0.0, 1.0, chance.dtype());
   u = where(eq(u, 0.0), 1.0, u);
-  return convert(add(floor(div(log(u), drawn_log1p(neg(chance)))), 1.0), dtype);
+  return in_range(add(floor(div(log(u), drawn_log1p(neg(chance)))), 1.0), dtype);
 }
 
 // Turns of a rejection: the number of a turn, the key, and what has been drawn so far. A row that
@@ -91,8 +104,24 @@ Array log_factorial(const Array& k) {
   return add(whole, log(sum));
 }
 
+// (1 + e) log(1 + e) - e, of which its terms would leave nothing where e is small.
+Array deviance(const Array& e) {
+  Array tail = add(1.0 / 12, mul(e, add(-1.0 / 20, mul(e, 1.0 / 30))));
+  return mul(mul(e, e), add(0.5, mul(e, add(-1.0 / 6, mul(e, tail)))));
+}
+
+// The logarithm of Poisson's chance of k for a large rate, where its terms cancel.
+// source: Loader, Fast and accurate computation of binomial probabilities (2000)
+Array log_chance(const Array& k, const Array& rate) {
+  Array e = div(sub(k, rate), rate), near = maximum(k, 1.0);
+  Array root = mul(log(mul(near, 2 * std::numbers::pi)), 0.5);
+  return neg(add(mul(rate, deviance(e)), add(root, div(1.0 / 12, near))));
+}
+
 // source: Hörmann, The transformed rejection method for generating Poisson random variables (1993)
-Array poisson_by_rejection(const Array& key, const Array& rate, double most) {
+// Rows without a rate have that of JAX's, and its test: all rows go on until the last one is done.
+Array poisson_by_rejection(const Array& key, const Array& rate, const Array& is_large,
+                           double most) {
   Array b = fused(sqrt(rate), 2.53, 0.931), a = fused(b, 0.02483, -0.059);
   Array inverse = add(div(1.1328, sub(b, 3.4)), 1.1239), top = sub(0.9277, div(3.6224, sub(b, 2)));
   Array log_rate = log(rate);
@@ -102,6 +131,7 @@ Array poisson_by_rejection(const Array& key, const Array& rate, double most) {
     Array k = floor(add(fused(slope, u, rate), 0.43));
     Array s = log(div(mul(v, inverse), add(div(a, mul(side, side)), b)));
     Array bound = sub(fused(k, log_rate, neg(rate)), log_factorial(k));
+    bound = where(is_large, log_chance(k, rate), bound);
     Array at_once = logical_and(ge(side, 0.07), le(v, top));
     Array never = logical_or(lt(k, 0.0), logical_and(lt(side, 0.013), gt(v, side)));
     return std::pair(k, logical_or(at_once, logical_and(logical_not(never), le(s, bound))));
@@ -118,11 +148,13 @@ Array poisson(const Array& key, const Array& lam, const DrawnShape& shape, Dtype
   need_one(key);
   whole_dtype(dtype, "poisson");
   Array given = fit(convert(lam, Dtype::f32), drawn_shape(shape, {{"lam", lam}}));
-  Array rate = stop_gradient(given), is_small = logical_or(isnan(rate), lt(rate, 10.0));
+  Array rate = minimum(stop_gradient(given), 1e37);
+  Array is_small = logical_or(isnan(rate), lt(rate, 10.0));
   double most = largest_int(dtype);
   Array few = poisson_by_products(key, where(is_small, rate, 0.0), most);
-  Array many = poisson_by_rejection(key, where(is_small, 1e5, rate), most);
-  Array out = where(is_small, convert(few, dtype), convert(many, dtype));
+  Array is_large = gt(rate, 1e4);
+  Array many = poisson_by_rejection(key, where(is_small, 1e5, rate), is_large, most);
+  Array out = where(is_small, convert(few, dtype), in_range(many, dtype));
   return where(eq(rate, 0.0), zeros_like(out), out);
 }
 
@@ -173,11 +205,17 @@ Array binomial_by_rejection(const Array& key, const Array& count, const Array& c
     Array k = floor(fused(add(div(mul(a, 2.0), side), b), u, c)), rest = add(sub(count, k), 1.0);
     Array never = logical_or(lt(k, 0.0), gt(k, count));
     Array v = log(div(mul(given, alpha), add(div(a, mul(side, side)), b)));
+    Array off = sub(k, whole), near = maximum(k, 1.0), other = maximum(sub(count, k), 1.0);
+    Array most = mul(count, sub(1.0, chance));
+    Array large =
+        add(mul(whole, deviance(div(off, whole))), mul(most, deviance(neg(div(off, most)))));
+    large = neg(add(large, mul(log(mul(div(near, whole), div(other, most))), 0.5)));
     Array bound = mul(add(m, 0.5), log(div(add(m, 1.0), mul(odds, left))));
     bound = fused(add(count, 1.0), log(div(left, rest)), bound);
     bound = fused(add(k, 0.5), log(div(mul(odds, rest), add(k, 1.0))), bound);
     bound = add(add(bound, stirling_rest(m)), stirling_rest(sub(count, m)));
     bound = sub(sub(bound, stirling_rest(k)), stirling_rest(sub(count, k)));
+    bound = where(gt(whole, 1e4), large, bound);
     return std::pair(k, logical_or(at_once, logical_and(logical_not(never), le(v, bound))));
   };
   double most = std::numeric_limits<int32_t>::max();
@@ -192,6 +230,7 @@ Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShap
   bits_of(dtype);
   Shape drawn = drawn_shape(shape, {{"n", n}, {"p", p}});
   Array chance = stop_gradient(fit(strong(inexact(p)), drawn));
+  if (is_narrow(chance.dtype())) chance = convert(chance, Dtype::f32);
   Array count = stop_gradient(fit(convert(n, chance.dtype()), drawn));
   Array is_low = lt(chance, 0.5), q = where(is_low, chance, sub(1.0, chance));
   Array no_chance = logical_or(isnan(q), lt(q, 0.0));
@@ -221,6 +260,11 @@ Array multinomial(const Array& key, const Array& n, const Array& p, const DrawnS
   need_room(n, batch, "n");
   Arrays both{strong(inexact(n)), strong(inexact(p))};
   promote_together(both);
+  for (Array& each : both) each = is_narrow(each.dtype()) ? convert(each, Dtype::f32) : each;
+  Array weights = stop_gradient(both[1]), some = sum(weights, Ints{-1});
+  check(logical_and(all(ge(weights, 0.0)), all(logical_and(gt(some, 0.0), isfinite(some)))),
+        "value", "multinomial: `p` has no probabilities: each is >= 0, with a sum above 0");
+  check(all(ge(stop_gradient(both[0]), 0.0)), "value", "multinomial: `n` must be >= 0");
   Array left = fit(stop_gradient(both[0]), batch);
   Array chances = move_axis(fit(stop_gradient(both[1]), whole), -1, 0);
   Array rest = flip(cumsum(flip(chances, Ints{0}), 0), Ints{0});
@@ -245,7 +289,9 @@ extern const Builtin rng_geometric_builtin = {
     .brief = "The number of the first success, from 1 on; a place `&key` moves on.",
     .params = {{"p", "the chance of each trial, above 0 and below 1"},
                {"shape", rng::parameters_shape}},
-    .errors = rng::draw_errors,
+    .errors =
+        "error[value] where p is not from 0 to 1; error[type] where key is no key; error[shape] "
+        "where p does not fill the shape",
     .example = "all(rng.geometric(rng.key(0), 0.5, (9,)) >= 1)  #> true",
     .source = "jax.random.geometric; of a place `&key`, of the second half of its split",
     .call = bind<&rng::geometric>,
@@ -288,7 +334,9 @@ extern const Builtin rng_multinomial_builtin = {
                {"p", "the chances of the categories along the last axis, up to a factor"},
                {"shape", "with the axis of the categories; nil: that of p"}},
     .returns = "whole numbers as floats, whose sum is n",
-    .errors = rng::draw_errors,
+    .errors =
+        "error[value] where p or n has a number below 0 or nan, or p sums to 0; error[shape] where "
+        "they do not fill the shape",
     .example = "sum(rng.multinomial(rng.key(0), 9, [0.2, 0.3, 0.5]))  #> 9",
     .source = "jax.random.multinomial; of a place `&key`, of the second half of its split",
     .call = bind<&rng::multinomial>,

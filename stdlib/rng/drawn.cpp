@@ -16,6 +16,19 @@ FloatBits bits_of(Dtype dtype) {
   }
 }
 
+bool is_narrow(Dtype dtype) { return is_float(dtype) && rille::bits(dtype) < 32; }
+
+Array off_zero(const Array& u) {
+  double unit = bits_of(u.dtype()).unit();
+  return where(lt(u, unit / 2), convert(unit / 2, u.dtype()), u);
+}
+
+bool is_at_least(const Array& x, double bound) {
+  if (x.is_traced() || x.size() > 1024) return false;
+  if (x.rank() == 0) return x.number() >= bound;
+  return static_cast<bool>(all(ge(x, bound)).number());
+}
+
 Array fused(const Array& x, const Array& y, const Array& z) {
   Arrays all{x, y, z};
   promote_together(all);

@@ -1,5 +1,6 @@
 // rng.bits, uniform, normal and kin: draws of floats.
 #include <limits>
+#include <numbers>
 #include <span>
 
 #include "stdlib/rng/drawn.h"
@@ -63,10 +64,38 @@ Array bits(const Array& key, const Shape& shape, Dtype dtype) {
   return apply1(rng_bits_op, {key}, {{"dtype", dtype}, {"shape", shape}});
 }
 
+namespace {
+
+bool is_known(const Array& x) { return x.rank() == 0 && !x.is_traced(); }
+
+// Whether no draw can round to the upper bound, and the width fits the dtype.
+bool is_plain(const Array& from, const Array& to) {
+  if (!is_known(from) || !is_known(to)) return false;
+  double low = from.number(), high = to.number(), last = 1 - bits_of(from.dtype()).unit();
+  if (from.dtype() == Dtype::f64) return std::fma(last, high - low, low) < high;
+  if (from.dtype() != Dtype::f32) return low == 0 && high == 1;
+  float width = static_cast<float>(high) - static_cast<float>(low);
+  return std::fma(static_cast<float>(last), width, static_cast<float>(low)) < high;
+}
+
+// JAX's draws, but below the upper bound where rounding would reach it, and by halves where the
+// width is beyond the largest number.
+Array bounded(const Array& u, const Array& from, const Array& to) {
+  Array width = sub(to, from), half = sub(mul(to, 0.5), mul(from, 0.5));
+  Array part = mul(u, half), wide = add(add(from, part), part);
+  Array drawn = where(isfinite(width), fused(u, width, from), wide);
+  Array down = convert(-std::numeric_limits<double>::infinity(), to.dtype());
+  Array below = apply1(nextafter_op, {to, fit(down, to.shape())});
+  return minimum(drawn, below);
+}
+
+}  // namespace
+
 Array uniform(const Array& key, const Shape& shape, const Array& low, const Array& high,
               Dtype dtype) {
-  Array from = convert(low, dtype), to = convert(high, dtype);
-  return maximum(fused(unit(key, shape, dtype), sub(to, from), from), from);
+  Array from = convert(low, dtype), to = convert(high, dtype), u = unit(key, shape, dtype);
+  Array drawn = is_plain(from, to) ? fused(u, sub(to, from), from) : bounded(u, from, to);
+  return maximum(drawn, from);
 }
 
 // The inverse error function with JAX's bits.
@@ -88,18 +117,73 @@ Array exponential(const Array& key, const Shape& shape, Dtype dtype) {
   return neg(drawn_log1p(neg(uniform(key, shape, 0.0, 1.0, dtype))));
 }
 
+namespace {
+
+// From here on the normal distribution's part beyond a bound is too small for differences of erf.
+double tail_from(Dtype dtype) { return dtype == Dtype::f64 ? 5 : is_narrow(dtype) ? 1 : 3; }
+
+// Draws above `from`, which is large, below `to`. x = from + d, where the chance of being above x
+// among those above `from` is exp(-e): e = from d + d^2 / 2 - log(erfcx(x / root) / erfcx(from /
+// root)). Newton's steps go down to d from where the logarithm is left out, since what they look
+// for bends upwards. Everything is f32 at least.
+Array beyond(const Array& key, const Shape& shape, const Array& from, const Array& to,
+             Dtype dtype) {
+  Dtype wide = is_narrow(dtype) ? Dtype::f32 : dtype;
+  Array a = convert(from, wide), width = sub(convert(to, wide), a);
+  double root = std::sqrt(0.5), rate = std::sqrt(2 / std::numbers::pi);
+  auto scaled = [&](const Array& x) { return apply1(erfcx_op, {mul(x, root)}); };
+  Array first = scaled(a);
+  auto gone = [&](const Array& d, const Array& there) {
+    return sub(mul(d, add(a, mul(d, 0.5))), log(div(there, first)));
+  };
+  Array far = isinf(width), most = where(far, ones_like(width), width);
+  Array cut = where(far, ones_like(width), neg(expm1(neg(gone(most, scaled(add(a, most)))))));
+  Array u = unit(key, shape, wide), e = neg(log1p(neg(mul(u, cut))));
+  Array d = div(mul(e, 2.0), add(a, sqrt(fused(a, a, mul(e, 2.0)))));
+  for (int i = 0; i < 4; ++i) {
+    Array there = scaled(add(a, d));
+    d = maximum(sub(d, mul(sub(gone(d, there), e), div(there, rate))), 0.0);
+  }
+  return convert(add(a, d), dtype);
+}
+
+// Draws by the inverse of erf, as JAX; no nearer to its ends than half a step.
+Array by_inverse(const Array& key, const Shape& shape, const Array& from, const Array& to,
+                 Dtype dtype) {
+  Array root = convert(std::sqrt(2.0), dtype);
+  Array inverse = convert(1.0 / root.number(), dtype);  // XLA multiplies by it
+  double end = 1 - std::ldexp(1.0, -bits_of(dtype).mantissa - 1);
+  Array u = uniform(key, shape, erf_of(mul(from, inverse)), erf_of(mul(to, inverse)), dtype);
+  return mul(root, drawn(clip(u, convert(-end, dtype), convert(end, dtype))));
+}
+
+}  // namespace
+
 // The result is kept strictly between the bounds, whatever was rounded.
 Array truncated_normal(const Array& key, const Shape& shape, const Array& low, const Array& high,
                        Dtype dtype) {
   bits_of(dtype);
   Array from = convert(low, dtype), to = convert(high, dtype);
-  Array root = convert(std::sqrt(2.0), dtype);
-  Array inverse = convert(1.0 / root.number(), dtype);  // XLA multiplies by it
+  double tail = tail_from(dtype);
+  auto above_tail = [&] { return beyond(key, shape, from, to, dtype); };
+  auto below_tail = [&] { return neg(beyond(key, shape, neg(to), neg(from), dtype)); };
+  Array x;
+  if (!is_known(from) || !is_known(to)) {
+    Array least = convert(tail, dtype);
+    Array high_part = beyond(key, shape, maximum(from, least), maximum(to, least), dtype);
+    Array low_part =
+        neg(beyond(key, shape, maximum(neg(to), least), maximum(neg(from), least), dtype));
+    x = where(ge(from, tail), high_part,
+              where(le(to, -tail), low_part, by_inverse(key, shape, from, to, dtype)));
+  } else {
+    x = from.number() >= tail  ? above_tail()
+        : to.number() <= -tail ? below_tail()
+                               : by_inverse(key, shape, from, to, dtype);
+  }
   Array up = convert(std::numeric_limits<double>::infinity(), dtype);
-  Array u = uniform(key, shape, erf_of(mul(from, inverse)), erf_of(mul(to, inverse)), dtype);
   Array above = apply1(nextafter_op, {from, fit(up, from.shape())});
   Array below = apply1(nextafter_op, {to, fit(neg(up), to.shape())});
-  return clip(mul(root, drawn(u)), above, below);
+  return clip(x, above, below);
 }
 
 // The chance's dtype is that of the draw; a host number counts as f32.
@@ -109,9 +193,20 @@ Array bernoulli(const Array& key, const Array& p, const std::optional<Shape>& sh
   return lt(uniform(key, shape.value_or(chance.shape()), 0.0, 1.0, chance.dtype()), chance);
 }
 
+void need_chances(const Array& p, std::string_view who) {
+  Array x = stop_gradient(inexact(p));
+  check(all(logical_and(ge(x, 0.0), le(x, 1.0))), "value",
+        str(who, ": `p` has a number that is no probability, from 0 to 1"));
+}
+
 }  // namespace rng
 
 namespace {
+
+Array checked_bernoulli(const Array& key, const Array& p, const std::optional<Shape>& shape) {
+  rng::need_chances(p, "bernoulli");
+  return rng::bernoulli(key, p, shape);
+}
 
 constexpr std::string_view errors =
     "error[type] where key is no key; error[dtype] of a wrong dtype";
@@ -184,10 +279,10 @@ extern const Builtin rng_bernoulli_builtin = {
         "rng.bernoulli(inout key: key, p: real[...] = 0.5, shape: shape = nil) -> bool[...]",
     .brief = "true with the chance p; a place `&key` moves on.",
     .params = {{"p", "the chance of true"}, {"shape", "nil: that of p"}},
-    .errors = errors,
+    .errors = "error[value] where p is not from 0 to 1; error[type] where key is no key",
     .example = "any(rng.bernoulli(rng.key(0), 0.0, (9,)))  #> false",
     .source = "jax.random.bernoulli; of a place `&key`, of the second half of its split",
-    .call = bind<&rng::bernoulli>,
+    .call = bind<&checked_bernoulli>,
 };
 
 }  // namespace rille

@@ -13,7 +13,7 @@ namespace {
 // the draw of one more, drawn down.
 // source: Marsaglia and Tsang, ACM TOMS 26 (2000); the keys are split as in jax.random.gamma
 struct Candidate {
-  Array key, square, cube, u;
+  Array key, x, cube, u;  // cube: (1 + c x)^3
   static Candidate of(const Carry& at) { return {at[0], at[1], at[2], at[3]}; }
 };
 
@@ -22,9 +22,26 @@ struct GammaDraw {
   Array d, c;
 
   Array refused(const Candidate& at) const {
-    Array is_out = ge(at.u, fused(mul(at.square, at.square), -0.0331, 1.0));
-    Array bound = fused(at.square, 0.5, mul(d, add(sub(1.0, at.cube), log(at.cube))));
+    Array square = mul(at.x, at.x);
+    Array is_out = ge(at.u, fused(mul(square, square), -0.0331, 1.0));
+    Array bound = fused(square, 0.5, mul(d, add(sub(1.0, at.cube), log(at.cube))));
+    bound = where(is_large(), series(at.x, square), bound);
     return logical_and(is_out, ge(log(at.u), bound));
+  }
+
+  Array is_large() const { return gt(d, large_gamma(dtype)); }
+
+  // The bound of a large d, whose terms of lower order cancel: d c^2 = 1 / 9.
+  Array series(const Array& x, const Array& square) const {
+    Array t = mul(c, x);
+    Array sum = add(-0.25, mul(t, add(0.2, mul(t, -1.0 / 6))));
+    return mul(mul(mul(square, mul(t, t)), 1.0 / 3), sum);
+  }
+
+  // The draw of a large d: its distance from d is exact.
+  Array large(const Array& x) const {
+    Array t = mul(c, x);
+    return add(d, mul(mul(sqrt(d), x), add(1.0, mul(t, add(1.0, mul(t, 1.0 / 3))))));
   }
 
   // The bell curve's draw x, and v = 1 + c x, which has to be above 0.
@@ -43,13 +60,14 @@ struct GammaDraw {
     Array keys = split(at.key, {Extent(3)}), x;
     Array v = positive(one_of(keys, 1), x);
     Array u = uniform(one_of(keys, 2), {}, 0.0, 1.0, dtype);
-    return {one_of(keys, 0), mul(x, x), mul(mul(v, v), v), u};
+    return {one_of(keys, 0), x, mul(mul(v, v), v), u};
   }
 
-  Array cube(const Array& key) const {
+  Candidate taken(const Array& key) const {
     Carry begin{key, full({}, 0.0, dtype), full({}, 1.0, dtype), full({}, 2.0, dtype)};
     auto goes = [&](const Carry& at) { return refused(Candidate::of(at)); };
-    return turns_while(begin, goes, [&](const Carry& at) { return next(Candidate::of(at)); })[2];
+    auto turn = [&](const Carry& at) { return next(Candidate::of(at)); };
+    return Candidate::of(turns_while(begin, goes, turn));
   }
 };
 
@@ -64,15 +82,18 @@ Array one_gamma(const Array& key, const Array& a, bool in_logs) {
   Dtype dtype = a.dtype();
   Array is_whole = ge(a, 1.0), d = sub(where(is_whole, a, add(a, 1.0)), 1.0 / 3.0);
   GammaDraw draw{dtype, d, third_of_inverse_root(d)};
-  Array keys = split(key, {Extent(2)}), cube = draw.cube(one_of(keys, 0)), last = one_of(keys, 1);
+  Array keys = split(key, {Extent(2)}), last = one_of(keys, 1);
+  Candidate found = draw.taken(one_of(keys, 0));
   Array power = div(1.0, a), one = full({}, 1.0, dtype), zero = full({}, 0.0, dtype);
   if (!in_logs) {
     Array down = pow(sub(1.0, uniform(last, {}, 0.0, 1.0, dtype)), power);
-    return mul(mul(d, cube), where(is_whole, one, down));
+    Array size = where(draw.is_large(), draw.large(found.x), mul(d, found.cube));
+    return mul(size, where(is_whole, one, down));
   }
   Array time = neg(exponential(last, {}, dtype));
   Array down = where(logical_or(is_whole, eq(time, 0.0)), zero, mul(time, power));
-  return add(add(log(d), log(cube)), down);
+  Array logs = where(draw.is_large(), mul(log1p(mul(draw.c, found.x)), 3.0), log(found.cube));
+  return add(add(log(d), logs), down);
 }
 
 // f of one row of each array, over all rows: a loop goes on until the last row's ends.
@@ -112,6 +133,7 @@ Array gamma_of(const Array& key, const Array& a, const std::optional<Shape>& sha
                bool in_logs) {
   need_one(key);
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(gamma_of(key, a, shape, Dtype::f32, in_logs), dtype);
   Array given = fit(convert(a, dtype), drawn_shape(shape, {{"a", a}}));
   if (given.size() == 0) return given;
   auto value = [&](const Arrays& at) { return drawn(at[0], at[1], in_logs); };

@@ -8,46 +8,73 @@ namespace rille {
 namespace rng {
 namespace {
 
-Array cauchy(const Array& key, const Shape& shape, Dtype dtype) {
-  Array u = uniform(key, shape, bits_of(dtype).unit(), 1.0, dtype);
-  return tan(mul(sub(u, 0.5), std::numbers::pi));
+Array cauchy(const Array& key, const Shape& shape, Dtype wanted) {
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    Array u = uniform(key, shape, bits_of(dtype).unit(), 1.0, dtype);
+    return tan(mul(sub(u, 0.5), std::numbers::pi));
+  });
 }
 
-Array laplace(const Array& key, const Shape& shape, Dtype dtype) {
-  Array u = uniform(key, shape, bits_of(dtype).unit() / 2 - 1.0, 1.0, dtype);
-  return mul(sign(u), drawn_log1p(neg(abs(u))));
+Array laplace(const Array& key, const Shape& shape, Dtype wanted) {
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    Array u = uniform(key, shape, bits_of(dtype).unit() / 2 - 1.0, 1.0, dtype);
+    return mul(sign(u), drawn_log1p(neg(abs(u))));
+  });
 }
 
-Array logistic(const Array& key, const Shape& shape, Dtype dtype) {
-  Array u = uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype);
-  return sub(log(u), drawn_log1p(neg(u)));
+Array logistic(const Array& key, const Shape& shape, Dtype wanted) {
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    Array u = off_zero(uniform(key, shape, bits_of(dtype).tiny, 1.0, dtype));
+    return sub(log(u), drawn_log1p(neg(u)));
+  });
 }
 
-Array pareto(const Array& key, const Array& b, const DrawnShape& shape, Dtype dtype) {
+Array pareto(const Array& key, const Array& b, const DrawnShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"b", b}});
-  return exp(div(exponential(key, drawn, dtype), convert(b, dtype)));
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    return exp(div(exponential(key, drawn, dtype), convert(b, dtype)));
+  });
 }
 
-Array rayleigh(const Array& key, const Array& scale, const DrawnShape& shape, Dtype dtype) {
-  Array u = uniform(key, drawn_shape(shape, {{"scale", scale}}), 0.0, 1.0, dtype);
-  return mul(convert(scale, dtype), sqrt(mul(log(u), -2.0)));
+Array rayleigh(const Array& key, const Array& scale, const DrawnShape& shape, Dtype wanted) {
+  Shape drawn = drawn_shape(shape, {{"scale", scale}});
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    Array u = off_zero(uniform(key, drawn, 0.0, 1.0, dtype));
+    return mul(convert(scale, dtype), sqrt(mul(log(u), -2.0)));
+  });
 }
 
 Array weibull_min(const Array& key, const Array& scale, const Array& concentration,
-                  const DrawnShape& shape, Dtype dtype) {
+                  const DrawnShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"scale", scale}, {"concentration", concentration}});
-  Array power = div(1.0, convert(concentration, dtype));
-  return mul(pow(exponential(key, drawn, dtype), power), convert(scale, dtype));
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    Array power = div(1.0, convert(concentration, dtype));
+    return mul(pow(exponential(key, drawn, dtype), power), convert(scale, dtype));
+  });
+}
+
+// Where the square of the width would leave the dtype's range, by quotients of halves.
+Array triangle(const Array& u, const Array& a, const Array& c, const Array& b) {
+  Array width = sub(b, a), rise = sub(c, a), fall = sub(b, c), rest = sub(1.0, u);
+  Array size = mul(width, width);
+  Array plain =
+      logical_and(lt(size, bits_of(u.dtype()).huge()), gt(size, bits_of(u.dtype()).least()));
+  Array half = sub(mul(b, 0.5), mul(a, 0.5));
+  Array ratio = div(sub(mul(c, 0.5), mul(a, 0.5)), half);
+  Array up = mul(half, sqrt(mul(u, ratio))), down = mul(half, sqrt(mul(rest, sub(1.0, ratio))));
+  Array below = where(plain, add(a, sqrt(mul(mul(u, width), rise))), add(add(a, up), up));
+  Array above = where(plain, sub(b, sqrt(mul(mul(rest, width), fall))), sub(sub(b, down), down));
+  return where(lt(u, where(plain, div(rise, width), ratio)), below, above);
 }
 
 Array triangular(const Array& key, const Array& left, const Array& mode, const Array& right,
-                 const DrawnShape& shape, Dtype dtype) {
+                 const DrawnShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"left", left}, {"mode", mode}, {"right", right}});
-  Array a = convert(left, dtype), c = convert(mode, dtype), b = convert(right, dtype);
-  Array u = uniform(key, drawn, 0.0, 1.0, dtype), width = sub(b, a), rise = sub(c, a);
-  Array below = add(a, sqrt(mul(mul(u, width), rise)));
-  Array above = sub(b, sqrt(mul(mul(sub(1.0, u), width), sub(b, c))));
-  return where(lt(u, div(rise, width)), below, above);
+  return drawn_wide(wanted, [&](Dtype dtype) {
+    Array a = convert(left, dtype), c = convert(mode, dtype), b = convert(right, dtype);
+    Array u = uniform(key, drawn, 0.0, 1.0, dtype);
+    return triangle(u, a, c, b);
+  });
 }
 
 }  // namespace

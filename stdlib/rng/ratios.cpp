@@ -1,5 +1,5 @@
 // rng.beta, dirichlet, chisquare, t, f: made of gammas.
-#include "stdlib/rng/drawn.h"
+#include "stdlib/rng/gammas.h"
 
 namespace rille {
 namespace rng {
@@ -9,55 +9,90 @@ Array given(const Array& x, const Shape& shape, Dtype dtype) {
   return fit(convert(x, dtype), shape);
 }
 
+// Shapes of gamma distributions so large that the logarithms of draws have too few bits.
+Array is_large(const Array& a, Dtype dtype) { return gt(a, large_gamma(dtype)); }
+bool has_large(const Array& a, Dtype dtype) { return !is_at_least(neg(a), -large_gamma(dtype)); }
+
 Array beta(const Array& key, const Array& a, const Array& b, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(beta(key, a, b, shape, Dtype::f32), dtype);
   Shape drawn = drawn_shape(shape, {{"a", a}, {"b", b}});
   Array keys = split(key, {Extent(2)});
-  Array x = loggamma(one_of(keys, 0), given(a, drawn, dtype), drawn, dtype);
-  Array y = loggamma(one_of(keys, 1), given(b, drawn, dtype), drawn, dtype);
+  Array left = given(a, drawn, dtype), right = given(b, drawn, dtype);
+  Array x = loggamma(one_of(keys, 0), left, drawn, dtype);
+  Array y = loggamma(one_of(keys, 1), right, drawn, dtype);
   Array most = maximum(x, y);
   x = exp(sub(x, most));
-  return div(x, add(x, exp(sub(y, most))));
+  Array out = div(x, add(x, exp(sub(y, most))));
+  if (!has_large(left, dtype) || !has_large(right, dtype)) return out;
+  Array over =
+      div(gamma(one_of(keys, 1), right, drawn, dtype), gamma(one_of(keys, 0), left, drawn, dtype));
+  return where(is_large(minimum(left, right), dtype), div(1.0, add(1.0, over)), out);
 }
 
 Array dirichlet(const Array& key, const Array& alpha, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(dirichlet(key, alpha, shape, Dtype::f32), dtype);
   Shape batch(alpha.shape().begin(), alpha.shape().end() - 1);
   Shape whole = shape.value_or(batch);
   whole.push_back(alpha.shape().back());
   need_room(alpha, whole, "alpha");
-  return softmax(loggamma(key, convert(alpha, dtype), whole, dtype), -1);
+  Array weights = convert(alpha, dtype);
+  Array out = softmax(loggamma(key, weights, whole, dtype), -1);
+  if (!has_large(weights, dtype)) return out;
+  Array x = gamma(key, weights, whole, dtype);
+  x = div(x, max(x, Ints{-1}, true));
+  Array least = min(weights, Ints{-1}, true);
+  return where(is_large(least, dtype), div(x, sum(x, Ints{-1}, true)), out);
 }
 
 Array t(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(t(key, df, shape, Dtype::f32), dtype);
   Shape drawn = drawn_shape(shape, {{"df", df}});
   Array keys = split(key, {Extent(2)}), half = div(given(df, drawn, dtype), 2.0);
   Array bell = normal(one_of(keys, 0), drawn, dtype);
-  return mul(bell, sqrt(div(half, gamma(one_of(keys, 1), half, drawn, dtype))));
+  Array below = gamma(one_of(keys, 1), half, drawn, dtype), size = sqrt(div(half, below));
+  if (!is_at_least(df, 2.0)) {  // else the gamma distribution's draws may be 0
+    Array logs = loggamma(one_of(keys, 1), half, drawn, dtype);
+    Array far = exp(mul(sub(log(half), logs), 0.5));
+    size = where(lt(below, bits_of(dtype).tiny), far, size);
+  }
+  return where(eq(bell, 0.0), bell, mul(bell, size));
 }
 
 Array f(const Array& key, const Array& dfnum, const Array& dfden, const DrawnShape& shape,
         Dtype dtype) {
   need_one(key);
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(f(key, dfnum, dfden, shape, Dtype::f32), dtype);
   Shape drawn = drawn_shape(shape, {{"dfnum", dfnum}, {"dfden", dfden}});
   Array above = given(dfnum, drawn, dtype), below = given(dfden, drawn, dtype);
-  Array keys = split(key, {Extent(2)});
-  Array numerator = div(chisquare(one_of(keys, 1), above, drawn, dtype), above);
-  return div(numerator, div(chisquare(one_of(keys, 0), below, drawn, dtype), below));
+  Array keys = split(key, {Extent(2)}), tiny = convert(bits_of(dtype).tiny, dtype);
+  Array num = chisquare(one_of(keys, 1), above, drawn, dtype);
+  Array den = chisquare(one_of(keys, 0), below, drawn, dtype);
+  Array out = div(div(num, above), div(den, below));
+  if (is_at_least(dfnum, 2.0) && is_at_least(dfden, 2.0)) return out;
+  // Where either vanishes their quotient need not.
+  Array x = loggamma(one_of(keys, 1), div(above, 2.0), drawn, dtype);
+  Array y = loggamma(one_of(keys, 0), div(below, 2.0), drawn, dtype);
+  Array by_logs = exp(add(sub(x, y), log(div(below, above))));
+  return where(logical_or(lt(num, tiny), lt(den, tiny)), by_logs, out);
 }
 
 }  // namespace
 
 Array chisquare(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype) {
   bits_of(dtype);
+  if (is_narrow(dtype)) return convert(chisquare(key, df, shape, Dtype::f32), dtype);
   Shape drawn = drawn_shape(shape, {{"df", df}});
   Array half = div(given(df, drawn, dtype), 2.0);
-  return mul(exp(loggamma(key, half, drawn, dtype)), 2.0);
+  Array out = mul(exp(loggamma(key, half, drawn, dtype)), 2.0);
+  if (!has_large(half, dtype)) return out;
+  return where(is_large(half, dtype), mul(gamma(key, half, drawn, dtype), 2.0), out);
 }
 
 }  // namespace rng

@@ -126,10 +126,10 @@ def rule():
 def optimizer(depth=2):
     if depth == 0:
         return alias()
-    inner, others = optimizer(depth - 1), R.choice(["pass", "freeze"])
+    inner, some = optimizer(depth - 1), R.choice(["masked", "freeze_except"])
     return R.choice([
         alias(), alias(), f"optim.chain({rule()}, {inner})", f"optim.chain({inner}, {rule()})",
-        f'optim.masked({inner}, {mask()}, others = "{others}")',
+        f"optim.{some}({inner}, {mask()})",
         f"optim.multi_steps({inner}, {R.choice(['2', '3', 'n => 1 + n'])}, "
         f"use_grad_mean = {flag()}, accumulator_dtype = {kind()})",
         f"optim.multi_steps({inner}, 2, should_skip_update_fn = "

@@ -56,14 +56,16 @@ struct Simplified {
     Array before = part_of(old, "t").as_array(), t = next_step(before);
     Array share = rate_at(state, alpha, before);
     const Value &m_before = part_of(old, "m"), &n_before = part_of(old, "n");
-    Value m =
-        each({m_before, grads}, [&](const auto& at) { return at[1] + fit(b1, at[0]) * at[0]; });
+    Value m = each({m_before, grads},
+                   [&](const auto& at) { return as_wide(at[1]) + fit(b1, at[0]) * at[0]; });
     Value n = each({n_before, grads}, [&](const auto& at) {
-      Array square = at[1] * at[1];
+      Array square = as_wide(at[1]) * as_wide(at[1]);
       return square + fit(b2, square) * (at[0] - square);
     });
-    Value both =
-        each({grads, m}, [&](const auto& at) { return at[1] + fit(share, at[0]) * at[0]; });
+    Value both = each({grads, m}, [&](const auto& at) {
+      Array g = as_wide(at[0]);
+      return at[1] + fit(share, g) * g;
+    });
     return {over_root(grads, both, corrected(n, b2, t), eps, eps_root),
             Value::record(state, {{"t", t}, {"m", kept(m_before, m)}, {"n", kept(n_before, n)}})};
   }
@@ -87,7 +89,7 @@ struct Adopt {
     Array t = convert(count, Dtype::f64);
     Array most = clip_value_fn.is_nil() ? pow(t, 0.25) : rate_at(state, clip_value_fn, count);
     return each({grads, nu}, [&](const auto& at) {
-      Array root = sqrt(at[1]), x = at[0] / maximum(root, kept_kind(root, eps));
+      Array root = sqrt(at[1]), x = over(as_wide(at[0]), maximum(root, kept_kind(root, eps)), eps);
       Array bound = kept_kind(x, most);
       return use_clipping ? clip(x, -bound, bound) : x;
     });
@@ -104,7 +106,7 @@ struct Adopt {
     Value next = Value::record(
         state,
         {{"count", next_step(count)}, {"mu", kept(mu_before, mu)}, {"nu", kept(nu_before, nu)}});
-    return {each({grads, ahead}, [](const auto& at) { return at[1]; }), next};
+    return {narrowed_like(grads, ahead), next};
   }
 };
 
@@ -127,7 +129,7 @@ struct Acprop {
     Value past = corrected(nu_before, b2, maximum(count, 1));
     Value updates = each({grads, past}, [&](const auto& at) {
       Array n = where(is_first, ones_like(at[1]), at[1]);
-      return at[0] / (sqrt(n) + fit(eps, n));
+      return narrowed(at[0], over(as_wide(at[0]), sqrt(n) + fit(eps, n), eps));
     });
     return {updates, Value::record(state, {{"count", next_step(count)},
                                            {"mu", kept(mu_before, moment(mu_before, grads, b1))},

@@ -22,7 +22,7 @@ struct Cocob {
   Array place(const Array& start, const std::vector<Array>& at) const {
     const Array &sums = at[2], &most = at[3], &sizes = at[4], &gain = at[5];
     Array least = maximum(sizes + most, fit(alpha, most) * most);
-    return start + sums / (most * least) * (most + gain);
+    return start + over(sums, most * least) * (most + gain);
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
@@ -32,13 +32,13 @@ struct Cocob {
     Value sizes = each({part_of(old, "subgradients"), grads},
                        [](const auto& at) { return kept_kind(at[0], at[0] + abs(at[1])); });
     Value gain = each({gained, grads, params, from}, [](const auto& at) {
-      Array now = at[0] - at[1] * (at[2] - at[3]);
+      Array now = at[0] - as_wide(at[1]) * (at[2] - at[3]);
       return kept_kind(at[0], maximum(now, zeros_like(now)));
     });
     Value sums = each({part_of(old, "cumulative_gradients"), grads},
                       [](const auto& at) { return kept_kind(at[0], at[0] - at[1]); });
     Value updates = each({grads, params, sums, most, sizes, gain, from},
-                         [&](const auto& at) { return place(at[6], at) - at[1]; });
+                         [&](const auto& at) { return narrowed(at[0], place(at[6], at) - at[1]); });
     return {updates, Value::record(state, {{"init_particles", from},
                                            {"cumulative_gradients", sums},
                                            {"scale", most},

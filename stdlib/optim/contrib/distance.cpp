@@ -11,6 +11,13 @@ Value gone(const Value& from, const Value& params, const Value& grads) {
   return each({grads, params, from}, [](const auto& at) { return at[2] - at[1]; });
 }
 
+Value along(const Value& grads, const Array& rate) {
+  return each({grads}, [&](const auto& at) {
+    Array g = as_wide(at[0]);
+    return narrowed(at[0], fit(rate, g) * g);
+  });
+}
+
 struct Dog {
   static const Struct& record();
   std::string init_step = "heuristic";
@@ -34,11 +41,11 @@ struct Dog {
     Array dist = maximum(part_of(old, "max_dist").as_array(),
                          number(dtype, global_norm(gone(from, params, grads))));
     sums = sums + number(dtype, global_square(grads));
-    Array rate = dist / sqrt(sums + fit(eps, sums));
+    Array rate = over(dist, sqrt(sums + fit(eps, sums)), eps);
     if (init_step == "learning_rate") {
       rate = where(part_of(old, "is_init_step").as_array(), number(dtype, init_value), rate);
     }
-    Value updates = each({grads}, [&](const auto& at) { return fit(rate, at[0]) * at[0]; });
+    Value updates = along(grads, rate);
     return {updates, Value::record(state, {{"is_init_step", truth(false)},
                                            {"init_params", from},
                                            {"max_dist", dist},
@@ -65,8 +72,8 @@ struct Dowg {
     Array dist = maximum(part_of(old, "estim_sq_dist").as_array(),
                          number(sums.dtype(), global_square(gone(from, params, grads))));
     sums = dist * number(sums.dtype(), global_square(grads)) + sums;
-    Array rate = dist / (sqrt(sums) + fit(eps, sums));
-    Value updates = each({grads}, [&](const auto& at) { return fit(rate, at[0]) * at[0]; });
+    Array rate = over(dist, sqrt(sums) + fit(eps, sums), eps);
+    Value updates = along(grads, rate);
     return {updates, Value::record(state, {{"init_params", from},
                                            {"weighted_sq_norm_grads", sums},
                                            {"estim_sq_dist", dist}})};

@@ -23,14 +23,16 @@ struct Madgrad {
     const Value &squares = part_of(old, "grad_sum_sq"), &sums = part_of(old, "s");
     const Value& from = part_of(old, "x0");
     Value square = each({squares, grads}, [&](const auto& at) {
-      return kept_kind(at[0], at[0] + fit(weight, at[1]) * (at[1] * at[1]));
+      Array g = as_wide(at[1]);
+      return kept_kind(at[0], at[0] + fit(weight, g) * (g * g));
     });
     Value sum = each({sums, grads}, [&](const auto& at) {
-      return kept_kind(at[0], at[0] + fit(weight, at[1]) * at[1]);
+      Array g = as_wide(at[1]);
+      return kept_kind(at[0], at[0] + fit(weight, g) * g);
     });
     Value updates = each({grads, params, from, sum, square}, [&](const auto& at) {
-      Array z = at[2] - at[3] / (cbrt(at[4]) + fit(eps, at[4]));
-      return fit(1.0 - momentum, z) * z + fit(momentum, at[1]) * at[1] - at[1];
+      Array z = at[2] - over(at[3], cbrt(at[4]) + fit(eps, at[4]), eps), p = as_wide(at[1]);
+      return narrowed(at[0], fit(1.0 - momentum, z) * z + fit(momentum, p) * p - p);
     });
     return {updates,
             Value::record(

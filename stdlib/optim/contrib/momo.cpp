@@ -43,7 +43,7 @@ struct Model {
   Value moved(const Value& grads, const Value& mean, const Value& params) const {
     Array shrink = (1.0 - weight) / weight;
     return each({grads, mean, params}, [&](const auto& at) {
-      return fit(shrink, at[2]) * at[2] - fit(tau, at[1]) * at[1];
+      return narrowed(at[0], fit(shrink, at[2]) * at[2] - fit(tau, at[1]) * at[1]);
     });
   }
 };
@@ -58,7 +58,8 @@ Value no_model(State& state, const Value& params, const Array& least, Fields fie
 
 Value mean_of(const Value& old, const Value& grads, const Array& decay) {
   return each({old, grads}, [&](const auto& at) {
-    return kept_kind(at[0], fit(decay, at[0]) * at[0] + fit(1.0 - decay, at[1]) * at[1]);
+    Array g = as_wide(at[1]);
+    return kept_kind(at[0], fit(decay, at[0]) * at[0] + fit(1.0 - decay, g) * g);
   });
 }
 
@@ -120,8 +121,9 @@ struct MomoAdam {
     Value mean = mean_of(part_of(old, "exp_avg"), grads, b1);
     Value squares = kept(squares_before, square_moment(squares_before, grads, b2));
     Value moving = each({grads, mean}, [](const auto& at) { return at[1]; });
-    Value scaled = each({moving, corrected(squares, b2, next)},
-                        [&](const auto& at) { return at[0] / (fit(eps, at[1]) + sqrt(at[1])); });
+    Value scaled = each({moving, corrected(squares, b2, next)}, [&](const auto& at) {
+      return over(at[0], fit(eps, at[1]) + sqrt(at[1]), eps);
+    });
     model.product = model.number(dot_of(moving, params));
     model.square = model.number(dot_of(moving, scaled));
     model.step(adapt_lower_bound, lower_bound);

@@ -74,11 +74,13 @@ struct Muon {
 
   // By a norm that bounds the largest singular value.
   Array bounded(const Array& x) const {
-    if (preconditioning == "frobenius") return x / (norm(x, Ints{-2, -1}, true) + fit(eps, x));
+    if (preconditioning == "frobenius") {
+      return over(x, norm(x, Ints{-2, -1}, true) + fit(eps, x), eps);
+    }
     bool is_narrow = bytes(x.dtype()) < bytes(Dtype::f32);
     Array values = svd(is_narrow ? convert(x, Dtype::f32) : x)[1];
     Array most = convert(max(values, Ints{-1}, true), real(x).dtype());
-    return x / (expand(most, Ints{-1}) + fit(eps, most));
+    return over(x, expand(most, Ints{-1}) + fit(eps, most), eps);
   }
 
   // The first iteration of the two that scale by the square that it makes anyway.
@@ -87,7 +89,7 @@ struct Muon {
     bool is_aol = preconditioning == "aol";
     Array size = is_aol ? sum(abs(square), Ints{-1}, true) : norm(square, Ints{-2, -1}, true);
     Array one = ones_like(size);
-    Array s = one / sqrt(maximum(size, fit(eps, size)));
+    Array s = over(one, sqrt(maximum(size, fit(eps, size))), eps);
     return by.of(x * s, is_aol ? square * s * transposed(s) : square * (s * s));
   }
 
@@ -119,7 +121,7 @@ struct Muon {
       }
       Array made = as->leaf(orthogonal(as->matrix(at[1])), at[1]);
       Array dual = sum(is_complex(made.dtype()) ? conj(at[1]) * made : at[1] * made);
-      return adaptive ? dual * made : made;
+      return narrowed(at[0], adaptive ? dual * made : made);
     });
     return {updates, Value::record(state, {{"count", count}, {"mu", kept(before, mu)}})};
   }

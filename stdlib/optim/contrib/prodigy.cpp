@@ -43,12 +43,14 @@ Value no_estimate(State& state, const Value& params, const Array& start, Fields 
 // a old + by g, of each leaf
 Value faded(const Value& old, const Value& grads, const Array& a, const Array& by) {
   return each({old, grads}, [&](const auto& at) {
-    return kept_kind(at[0], fit(a, at[0]) * at[0] + fit(by, at[1]) * at[1]);
+    Array g = as_wide(at[1]);
+    return kept_kind(at[0], fit(a, at[0]) * at[0] + fit(by, g) * g);
   });
 }
 Value faded_square(const Value& old, const Value& grads, const Array& a, const Array& by) {
   return each({old, grads}, [&](const auto& at) {
-    return kept_kind(at[0], fit(a, at[0]) * at[0] + fit(by, at[1]) * at[1] * at[1]);
+    Array g = as_wide(at[1]);
+    return kept_kind(at[0], fit(a, at[0]) * at[0] + fit(by, g) * g * g);
   });
 }
 
@@ -66,17 +68,19 @@ struct Dadapt {
     Array fade = sqrt(convert(b2, Dtype::f64));
     Array sb2 = convert(fade, rate.dtype), rest = convert(1.0 - fade, rate.dtype);
     const Value &sum = part_of(old, "grad_sum"), &square = part_of(old, "exp_avg_sq");
-    Value weighted = each({grads, sum, square},
-                          [&](const auto& at) { return at[1] / (sqrt(at[2]) + fit(eps, at[2])); });
+    Value weighted = each({grads, sum, square}, [&](const auto& at) {
+      return over(at[1], sqrt(at[2]) + fit(eps, at[2]), eps);
+    });
     Array gained = convert(dot_of(grads, weighted), rate.dtype);
     Value mean = faded(part_of(old, "exp_avg"), grads, b1, fit(1.0 - b1, rate.step) * rate.step);
     Value squares = faded_square(square, grads, b2, 1.0 - b2);
     Value sums = faded(sum, grads, sb2, rest * rate.step);
     Array numerator = sb2 * rate.numerator + rest * rate.step * gained;
-    Array found = numerator / (rest * total_size(sums, rate.dtype));
+    Array found = over(numerator, rest * total_size(sums, rate.dtype));
     Value updates = each({grads, mean, squares, params}, [&](const auto& at) {
       Array decay = fit(fit(-weight_decay, rate.step) * rate.step, at[3]) * at[3];
-      return decay - at[1] / (sqrt(at[2]) + fit(eps, at[2]));
+      Array root = sqrt(at[2]) + fit(eps, at[2]);
+      return narrowed(at[0], decay - over(at[1], root, eps));
     });
     return {updates,
             Value::record(state, {{"exp_avg", mean},
@@ -106,19 +110,22 @@ struct Prodigy {
     Array fade = beta3 ? convert(*beta3, Dtype::f64) : sqrt(convert(b2, Dtype::f64));
     Value gone = each({grads, from, params}, [](const auto& at) { return at[1] - at[2]; });
     Array gained = convert(dot_of(grads, gone), rate.dtype);
-    Value scaled = each({grads}, [&](const auto& at) { return fit(rate.now, at[0]) * at[0]; });
+    Value scaled = each({grads}, [&](const auto& at) {
+      Array g = as_wide(at[0]);
+      return fit(rate.now, g) * g;
+    });
     Value mean = faded(part_of(old, "exp_avg"), scaled, b1, 1.0 - b1);
     Value squares = faded_square(part_of(old, "exp_avg_sq"), scaled, b2, 1.0 - b2);
     Array step = safeguard_warmup ? rate.now : rate.step;
     Value sums = faded(part_of(old, "grad_sum"), scaled, fade, step / fit(estim_lr0, step));
     Array numerator = convert(fade, rate.dtype) * rate.numerator +
                       rate.now / fit(estim_lr0, rate.now) * rate.step * gained;
-    Array found = fit(estim_lr_coef, numerator) * numerator / total_size(sums, rate.dtype);
+    Array found = over(fit(estim_lr_coef, numerator) * numerator, total_size(sums, rate.dtype));
     Array next = maximum(rate.now, found);
     Value updates = each({grads, mean, squares, params}, [&](const auto& at) {
       Array decay = fit(fit(-weight_decay, rate.step) * rate.step, at[3]) * at[3];
       Array root = sqrt(at[2]) + fit(next, at[2]) * fit(eps, at[2]);
-      return decay - fit(rate.step, at[1]) * at[1] / root;
+      return narrowed(at[0], decay - over(fit(rate.step, at[1]) * at[1], root));
     });
     return {updates,
             Value::record(state, {{"exp_avg", mean},

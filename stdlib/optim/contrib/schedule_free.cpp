@@ -23,7 +23,7 @@ struct ScheduleFree {
     Dtype dtype = line_dtype(params);
     std::optional<Dtype> wanted = named_dtype(state_dtype);
     Value z = for_moving(params, [&](const Array& x) {
-      return Value::from_array(wanted && !x.is_weak() ? convert(x, *wanted) : x);
+      return Value::from_array(wanted && !x.is_weak() ? convert(x, *wanted) : as_wide(x));
     });
     Array one = next_step(no_steps());
     return Value::record(state, {{"b1", convert(b1, dtype)},
@@ -51,7 +51,7 @@ struct ScheduleFree {
       return fit(1.0 - share, at[0]) * at[0] + fit(share, at[1]) * at[1];
     });
     Value updates = each({grads, x, z, params}, [&](const auto& at) {
-      return fit(b1, at[1]) * at[1] + fit(1.0 - b1, at[2]) * at[2] - at[3];
+      return narrowed(at[0], fit(b1, at[1]) * at[1] + fit(1.0 - b1, at[2]) * at[2] - at[3]);
     });
     return {updates, Value::record(state, {{"b1", part_of(old, "b1")},
                                            {"weight_sum", sums},
@@ -83,7 +83,7 @@ extern const Struct optim_schedule_free_struct = {
                field<&ScheduleFree::weight_lr_power>("weight_lr_power: real = 2.0",
                                                      "a step weighs by its size to this power"),
                field<&ScheduleFree::state_dtype>("state_dtype: dtype = nil",
-                                                 "of z; nil: the parameter's")},
+                                                 "of z; nil: the parameter's, at least f32")},
     .methods = {init_method<&ScheduleFree::init>("(b1, weight_sum, step_count, max_lr, "
                                                  "base_optimizer_state, z)."),
                 extra_method<&ScheduleFree::update>()},

@@ -65,8 +65,8 @@ struct Sophia {
   }
 
   Array step(const Array& mean, const Array& curvature) const {
-    Array over = maximum(fit(gamma, curvature) * curvature, fit(eps, curvature));
-    Array out = mean / over;
+    Array least = maximum(fit(gamma, curvature) * curvature, fit(eps, curvature));
+    Array out = over(mean, least, eps);
     if (!clip_threshold) return out;
     Array most = fit(*clip_threshold, out);
     return clip(out, -most, most);
@@ -80,7 +80,7 @@ struct Sophia {
     const Value& drawn = part_of(old, "hessian_fn_state");
     Value mu = moment(mu_before, grads, b1);
     Value updates = each({grads, corrected(mu, b1, count), nu},
-                         [&](const auto& at) { return step(at[1], at[2]); });
+                         [&](const auto& at) { return narrowed(at[0], step(at[1], at[2])); });
     auto moved = [&]() -> std::pair<Value, Value> {
       auto [found, next] = diagonal(state).update(state, grads, drawn, params, extra);
       return {moment(nu, found, b2), next};

@@ -16,10 +16,10 @@ struct Momentum {
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
     const Value& before = part_of(old, "trace");
-    Value trace =
-        each({before, grads}, [&](const auto& at) { return at[1] + fit(decay, at[0]) * at[0]; });
+    Value trace = each({before, grads},
+                       [&](const auto& at) { return as_wide(at[1]) + fit(decay, at[0]) * at[0]; });
     Value updates = each({grads, trace}, [&](const auto& at) {
-      return nesterov ? at[0] + fit(decay, at[1]) * at[1] : at[1];
+      return narrowed(at[0], nesterov ? at[0] + fit(decay, at[1]) * at[1] : at[1]);
     });
     return {updates, Value::record(state, {{"trace", kept(before, trace)}})};
   }
@@ -41,7 +41,7 @@ struct Ema {
     Value ema = moment(before, grads, decay);
     Array count = next_step(part_of(old, "count").as_array());
     Value updates = debias ? corrected(ema, decay, count) : ema;
-    return {each({grads, updates}, [](const auto& at) { return at[1]; }),
+    return {narrowed_like(grads, updates),
             Value::record(state, {{"count", count}, {"ema", kept(before, ema)}})};
   }
 };
@@ -60,14 +60,15 @@ struct Every {
     Value sums = each({before, grads},
                       [&](const auto& at) { return where(eq(count, 0), at[1], at[0] + at[1]); });
     Array is_last = eq(count, k - 1);
-    Value updates = each({grads, sums},
-                         [&](const auto& at) { return where(is_last, at[1], zeros_like(at[1])); });
+    Value updates = each({grads, sums}, [&](const auto& at) {
+      return narrowed(at[0], where(is_last, at[1], zeros_like(at[1])));
+    });
     Array next = convert(mod(count + 1, k), Dtype::i32);
     return {updates, Value::record(state, {{"count", next}, {"grad_acc", kept(before, sums)}})};
   }
 };
 
-constexpr std::string_view accumulator_text = "of what is kept; nil: the parameter's";
+constexpr std::string_view accumulator_text = "of what is kept; nil: the parameter's, at least f32";
 
 }  // namespace
 

@@ -84,10 +84,11 @@ struct Adamax {
     const Value &mu_before = part_of(old, "mu"), &nu_before = part_of(old, "nu");
     Value mu = moment(mu_before, grads, b1);
     Value nu = each({nu_before, grads}, [&](const auto& at) {
-      return maximum(abs(at[1]) + fit(eps, at[1]), fit(b2, at[0]) * at[0]);
+      Array size = abs(as_wide(at[1]));
+      return maximum(size + fit(eps, size), fit(b2, at[0]) * at[0]);
     });
-    Value updates =
-        each({grads, corrected(mu, b1, count), nu}, [](const auto& at) { return at[1] / at[2]; });
+    Value updates = each({grads, corrected(mu, b1, count), nu},
+                         [&](const auto& at) { return narrowed(at[0], over(at[1], at[2], eps)); });
     return {updates, Value::record(state, {{"count", count},
                                            {"mu", kept(mu_before, mu)},
                                            {"nu", kept(nu_before, nu)}})};
@@ -154,7 +155,7 @@ struct Radam {
       Array share = at[0].is_weak() ? r.with_weak(true) : convert(r, at[0].dtype());
       return where(is_long, share * at[1], at[0]);
     });
-    return {each({grads, updates}, [](const auto& at) { return at[1]; }), now.state(state, old)};
+    return {narrowed_like(grads, updates), now.state(state, old)};
   }
 };
 

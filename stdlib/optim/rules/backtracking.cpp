@@ -43,6 +43,7 @@ struct Backtracking {
     Array slope = line.as_number(dot_of(grads, line.first_grad()));
     Array before = line.as_number(part_of(old, "learning_rate").as_array());
     Array first = minimum(fit(increase_factor, before) * before, fit(max_lr, before));
+    first = where(gt(before, 0), first, fit(max_lr, before) * ones_like(before));
     Array far = line.as_number(Array(std::numeric_limits<double>::infinity()));
     Value start =
         Value::tuple({Value(first), Value(line.first_value()), Value(far), Value(no_steps())});
@@ -60,15 +61,19 @@ struct Backtracking {
     };
     Value found = repeated(state, start, goes_on, turn);
     Array step = found.items()[0].as_array(), error = found.items()[2].as_array();
+    Array value = found.items()[1].as_array();
+    // A search that failed takes no step that raises the value.
+    Array rises = logical_and(gt(error, 0), logical_not(le(value, line.first_value())));
+    step = where(rises, zeros_like(step), step);
+    value = where(rises, line.first_value(), value);
     Value grad =
         store_grad ? kept(part_of(old, "grad"), line.value_and_grad(step).second) : Value();
-    step = where(isinf(error), zeros_like(step), step);
     Value info = Value::record(
         state, {{"num_linesearch_steps", found.items()[3]}, {"decrease_error", error}});
-    return {line.scaled(step), Value::record(state, {{"learning_rate", step},
-                                                     {"value", found.items()[1]},
-                                                     {"grad", grad},
-                                                     {"info", info}})};
+    return {
+        line.scaled(step),
+        Value::record(state,
+                      {{"learning_rate", step}, {"value", value}, {"grad", grad}, {"info", info}})};
   }
 };
 

@@ -38,8 +38,8 @@ struct GlobalNorm {
     check_bound(max_norm, "max_norm");
     Array norm = global_norm(grads), is_small = lt(norm, fit(max_norm, norm));
     Value updates = each({grads}, [&](const auto& at) {
-      const Array& g = at[0];
-      return where(is_small, g, g / fit(norm, g) * fit(max_norm, g));
+      Array g = as_wide(at[0]);
+      return narrowed(at[0], where(is_small, g, g / fit(norm, g) * fit(max_norm, g)));
     });
     return {updates, old};
   }
@@ -58,7 +58,8 @@ struct ClipRms {
     check_bound(threshold, "threshold");
     Value updates = each({grads}, [&](const auto& at) {
       Array size = sqrt(mean_square(at[0]));
-      return at[0] / maximum(ones_like(size), size / fit(threshold, size));
+      Array by = maximum(ones_like(size), size / fit(threshold, size));
+      return narrowed(at[0], as_wide(at[0]) / by);
     });
     return {updates, old};
   }
@@ -95,8 +96,8 @@ struct Adaptive {
     Value updates = each({grads, params}, [&](const auto& at) {
       Array g = unit_norms(at[0], axis), p = unit_norms(at[1], axis);
       Array most = fit(clipping, p) * maximum(p, fit(eps, p));
-      Array clipped = at[0] * (most / maximum(g, fit(Array(1e-6), g)));
-      return where(lt(g, most), at[0], clipped);
+      Array clipped = as_wide(at[0]) * (most / maximum(g, fit(Array(1e-6), g)));
+      return where(lt(g, most), at[0], narrowed(at[0], clipped));
     });
     return {updates, old};
   }

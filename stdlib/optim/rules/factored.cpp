@@ -31,10 +31,18 @@ struct FactoredRms {
     return Plane{d1, d0};
   }
 
+  // 0 where x is, which is where all gradients were and nothing was added.
+  Array inverse_root(const Array& x) const {
+    Array root = pow(x, -0.5);
+    bool is_above = !epsilon.is_traced() && epsilon.number() >= 0x1p-126;
+    return is_above ? root : where(eq(x, 0), zeros_like(x), root);
+  }
+
   Value init(State& state, const Value& params) const {
     auto all = [&](auto of) {
-      return for_moving(
-          params, [&](const Array& x) { return Value::from_array(of(x, plane_of(x.shape()))); });
+      return for_moving(params, [&](const Array& x) {
+        return Value::from_array(of(as_wide(x), plane_of(x.shape())));
+      });
     };
     auto line = [](const Array& x, int64_t axis) { return zeros_like(sum(x, Ints{axis})); };
     auto none = [](const Array& x) { return zeros({Extent(1)}, x.dtype()); };
@@ -57,7 +65,8 @@ struct FactoredRms {
       return each({part_of(old, name), grads, params}, [&](const auto& at) {
         std::optional<Plane> plane = plane_of(at[2].shape());
         if (plane.has_value() != axis_of(Plane{0, 0}).has_value()) return at[0];
-        Array square = squared(at[1]) + fit(epsilon, at[1]);
+        Array square = squared(at[1]);
+        square = square + fit(epsilon, square);
         return mean_of(at[0], plane ? mean(square, Ints{*axis_of(*plane)}) : square);
       });
     };
@@ -67,10 +76,12 @@ struct FactoredRms {
     Value whole = next("v", [](Plane) { return At(); });
     Value updates = each({grads, params, rows, columns, whole}, [&](const auto& at) {
       std::optional<Plane> plane = plane_of(at[1].shape());
-      if (!plane) return at[0] * pow(at[4], -0.5);
+      Array g = as_wide(at[0]);
+      if (!plane) return narrowed(at[0], g * inverse_root(at[4]));
       int64_t along = plane->d1 > plane->d0 ? plane->d1 - 1 : plane->d1;
-      Array row = pow(at[2] / mean(at[2], Ints{along}, true), -0.5), column = pow(at[3], -0.5);
-      return at[0] * expand(row, {plane->d0}) * expand(column, {plane->d1});
+      Array row = inverse_root(over(at[2], mean(at[2], Ints{along}, true), epsilon));
+      Array column = inverse_root(at[3]);
+      return narrowed(at[0], g * expand(row, {plane->d0}) * expand(column, {plane->d1}));
     });
     return {updates,
             Value::record(

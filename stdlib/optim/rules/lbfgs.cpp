@@ -1,5 +1,6 @@
 // scale_by_lbfgs: curvature from the last steps.
 #include "stdlib/optim/rules/line.h"
+#include "stdlib/optim/wrappers/conditions.h"
 
 namespace rille {
 namespace {
@@ -33,7 +34,7 @@ struct Lbfgs {
     Value rows = for_moving(params, [&](const Array& x) {
       Shape shape = {Extent(memory_size)};
       for (const Extent& extent : x.shape()) shape.push_back(extent);
-      return Value(zeros(shape, x.dtype()));
+      return Value(zeros(shape, as_wide(x).dtype()));
     });
     Value none = zeros_for(params);
     return Value::record(state,
@@ -84,8 +85,21 @@ struct Lbfgs {
     if (!scale_init_precond) return ones_like(product);
     Array square = convert(global_square(change), product.dtype());
     Array norm = convert(global_norm(grads), product.dtype());
-    Array scale = where(gt(square, 0), product / square, ones_like(product));
+    Array scale = product / square;
+    scale = where(logical_and(isfinite(scale), ne(scale, 0)), scale, ones_like(scale));
     return where(is_first, minimum(ones_like(norm), 1.0 / norm), scale);
+  }
+
+  // The updates where they are finite and go against the slope, else the gradient, at most 1 long:
+  // behind a minimum what the memory holds is rounding, and a search along it finds nothing.
+  static Value downhill(const Value& grads, const Value& found) {
+    Array slope = dot_of(found, grads), norm = global_norm(grads);
+    Array goes = logical_and(all_finite(found), gt(slope, 0));
+    Array size = minimum(ones_like(norm), 1.0 / norm);
+    return each({grads, found}, [&](const auto& x) {
+      Array g = as_wide(x[0]);
+      return narrowed(x[0], where(goes, kept_kind(g, x[1]), fit(size, g) * g));
+    });
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
@@ -101,18 +115,20 @@ struct Lbfgs {
     Value change = zero_first(minus(now, past)), turn = zero_first(minus(slope, past_updates));
     Array weights = part_of(old, "weights_memory").as_array();
     Array product = convert(dot_of(turn, change), weights.dtype());
-    Array weight = where(eq(product, 0), zeros_like(product), 1.0 / product);
+    Array weight = 1.0 / product;  // of a step so short that it says nothing of curvature: 0
+    weight = where(isfinite(weight), weight, zeros_like(weight));
     Array newest = mod(count - 1, memory_size);
     Subscripts place = {{.form = Subscript::Form::index, .index = newest}};
     Memory memory{with_row(rows, newest, change), with_row(update_rows, newest, turn),
                   updated(weights, place, weight), newest};
-    Value updates = directed(memory, grads, scale_of(is_first, product, turn, grads));
-    return {updates, Value::record(state, {{"count", next_step(count)},
-                                           {"params", now},
-                                           {"updates", slope},
-                                           {"diff_params_memory", memory.params},
-                                           {"diff_updates_memory", memory.updates},
-                                           {"weights_memory", memory.weights}})};
+    Value whole = each({grads}, [](const auto& x) { return as_wide(x[0]); });
+    Value found = directed(memory, whole, scale_of(is_first, product, turn, grads));
+    return {downhill(grads, found), Value::record(state, {{"count", next_step(count)},
+                                                          {"params", now},
+                                                          {"updates", slope},
+                                                          {"diff_params_memory", memory.params},
+                                                          {"diff_updates_memory", memory.updates},
+                                                          {"weights_memory", memory.weights}})};
   }
 };
 

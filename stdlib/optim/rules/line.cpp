@@ -2,6 +2,7 @@
 #include "stdlib/optim/rules/line.h"
 
 #include "jit/transform.h"
+#include "stdlib/linalg.h"
 #include "stdlib/transform/wanted.h"
 #include "vm/call.h"
 #include "vm/state.h"
@@ -22,7 +23,8 @@ Array dot_of(const Value& a, const Value& b) {
   Array total = Array(0.0);
   each({a, b}, [&](const auto& x) {
     bool is_real = !is_complex(x[0].dtype()) && !is_complex(x[1].dtype());
-    Array product = is_real ? x[0] * x[1] : real(conj(x[0]) * x[1]);
+    Array a = as_wide(x[0]), b = as_wide(x[1]);
+    Array product = is_real ? a * b : real(conj(a) * b);
     total = total + sum(product);
     return x[0];
   });
@@ -85,10 +87,12 @@ SearchLine::SearchLine(State& state, const Value& extra, const Value& params, co
 Array SearchLine::as_number(const Array& x) const { return convert(x, dtype_); }
 Value SearchLine::at(const Array& step) const { return moved(params_, updates_, step); }
 Array SearchLine::value(const Array& step) const {
+  Trial trial;
   return as_number(call(f_, {at(step)}).as_array());
 }
 
 std::pair<Array, Value> SearchLine::value_and_grad(const Array& step) const {
+  Trial trial;
   Value out = call(value_and_grad_of(f_, Value(int64_t{0}), false), {at(step)});
   Value grad = each({grad_, out.items()[1]}, [](const auto& x) { return kept_kind(x[0], x[1]); });
   return {as_number(out.items()[0].as_array()), grad};

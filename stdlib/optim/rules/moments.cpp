@@ -11,6 +11,31 @@ std::optional<Dtype> named_dtype(const Value& dtype) {
   return dtype.is_function() ? dtype_named(dtype.function().info().name) : std::nullopt;
 }
 
+Array as_wide(const Array& x) {
+  bool is_narrow = is_float(x.dtype()) && bits(x.dtype()) < 32;
+  return is_narrow ? convert(x, Dtype::f32) : x;
+}
+
+Array narrowed(const Array& grad, const Array& made) {
+  bool is_narrow = is_float(grad.dtype()) && bits(grad.dtype()) < 32;
+  if (!is_narrow) return made;
+  if (grad.dtype() != Dtype::f16) return convert(made, grad.dtype());
+  constexpr double most = 65504;  // a finite step stays finite
+  return convert(where(isfinite(made), clip(made, -most, most), made), Dtype::f16);
+}
+
+Value narrowed_like(const Value& grads, const Value& made) {
+  return each({grads, made}, [](const auto& at) { return narrowed(at[0], at[1]); });
+}
+
+Array over(const Array& a, const Array& b) { return where(eq(b, 0), zeros_like(a), a / b); }
+
+Array over(const Array& a, const Array& b, const Array& eps) {
+  constexpr double least = 0x1p-126;  // of f32: smaller ones may vanish
+  bool is_above = eps.rank() == 0 && !eps.is_traced() && eps.number() >= least;
+  return is_above ? a / b : over(a, b);
+}
+
 Value for_moving(const Value& params, const std::function<Value(const Array&)>& f) {
   Flat flat = flatten(params);
   Values out;
@@ -25,7 +50,7 @@ Value for_moving(const Value& params, const std::function<Value(const Array&)>& 
 Value filled_for(const Value& params, const Array& value, const Value& dtype) {
   std::optional<Dtype> wanted = named_dtype(dtype);
   return for_moving(params, [&](const Array& leaf) {
-    Array zero = zeros_like(leaf);
+    Array zero = zeros_like(as_wide(leaf));
     if (wanted && !leaf.is_weak()) zero = convert(zero, *wanted);
     return Value::from_array(value.is_none() ? zero : kept_kind(zero, zero + value));
   });
@@ -51,7 +76,10 @@ Value zip_leaves(const Value& first, const Value& second,
   return Value::like(first.branch(), std::move(items));
 }
 
-Array squared(const Array& x) { return is_complex(x.dtype()) ? real(conj(x) * x) : x * x; }
+Array squared(const Array& given) {
+  Array x = as_wide(given);
+  return is_complex(x.dtype()) ? real(conj(x) * x) : x * x;
+}
 Array mean_square(const Array& x) { return mean(squared(x)); }
 Array length(const Array& x) { return sqrt(sum(squared(x))); }
 
@@ -68,13 +96,15 @@ Array global_norm(const Value& tree) { return sqrt(global_square(tree)); }
 
 Value moment(const Value& old, const Value& grads, const Array& decay) {
   return each({old, grads}, [&](const auto& at) {
-    return fit(1.0 - decay, at[1]) * at[1] + fit(decay, at[0]) * at[0];
+    Array g = as_wide(at[1]);
+    return fit(1.0 - decay, g) * g + fit(decay, at[0]) * at[0];
   });
 }
 
 Value square_moment(const Value& old, const Value& grads, const Array& decay) {
   return each({old, grads}, [&](const auto& at) {
-    return fit(1.0 - decay, at[1]) * squared(at[1]) + fit(decay, at[0]) * at[0];
+    Array square = squared(at[1]);
+    return fit(1.0 - decay, square) * square + fit(decay, at[0]) * at[0];
   });
 }
 
@@ -85,7 +115,8 @@ Array correction(const Array& decay, const Array& count) {
 Value corrected(const Value& mean, const Array& decay, const Array& count) {
   Array share = correction(decay, count);
   return each({mean}, [&](const auto& at) {
-    return at[0] / (at[0].is_weak() ? share.with_weak(true) : fit(share, at[0]));
+    Array x = as_wide(at[0]);
+    return x / (x.is_weak() ? share.with_weak(true) : fit(share, x));
   });
 }
 
@@ -104,7 +135,8 @@ Value kept(const Value& old, const Value& made) {
 Value over_root(const Value& grads, const Value& m, const Value& v, const Array& eps,
                 const Array& eps_root) {
   return each({grads, m, v}, [&](const auto& at) {
-    return at[1] / (sqrt(at[2] + fit(eps_root, at[2])) + fit(eps, at[2]));
+    Array root = sqrt(at[2] + fit(eps_root, at[2])) + fit(eps, at[2]);
+    return narrowed(at[0], over(at[1], root, eps));
   });
 }
 

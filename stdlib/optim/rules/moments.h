@@ -5,8 +5,19 @@
 
 namespace rille {
 
+// A float of less than 32 bits as f32, in which moments are kept and steps computed; others as they
+// are. `narrowed` is `made` in the dtype of the gradient again where that was narrow.
+Array as_wide(const Array& x);
+Array narrowed(const Array& grad, const Array& made);
+Value narrowed_like(const Value& grads, const Value& made);  // nil where the gradient is
+
+// a / b, and 0 where b is 0: what does not move takes no step. The check is left out where `eps`,
+// a part of b, is known to be above 0.
+Array over(const Array& a, const Array& b);
+Array over(const Array& a, const Array& b, const Array& eps);
+
 // A zero, or the value, for each leaf that moves, nil for the others and for `var` fields. In the
-// leaf's dtype, or in `dtype`: a script's, nil for none.
+// leaf's dtype, at least f32, or in `dtype`: a script's, nil for none.
 Value zeros_for(const Value& params, const Value& dtype = {});
 Value filled_for(const Value& params, const Array& value, const Value& dtype = {});
 std::optional<Dtype> named_dtype(const Value& dtype);
@@ -19,7 +30,7 @@ Value for_moving(const Value& params, const std::function<Value(const Array&)>& 
 Value zip_leaves(const Value& first, const Value& second,
                  const std::function<Value(const Array&, const Value&)>& f, bool keeps = true);
 
-// |x|^2 of each element.
+// |x|^2 of each element, f32 at least, as what is made of it.
 Array squared(const Array& x);
 Array mean_square(const Array& x);  // of all elements
 Array length(const Array& x);       // the Euclidean norm of all elements
@@ -41,7 +52,7 @@ Value corrected_ahead(const Value& mean, const Value& grads, const Array& decay,
 // The leaves of `made` in the dtypes of those of `old`.
 Value kept(const Value& old, const Value& made);
 
-// m / (sqrt(v + eps_root) + eps) of each leaf; nil where the gradient is.
+// m / (sqrt(v + eps_root) + eps) of each leaf, 0 where that root is; nil where the gradient is.
 Value over_root(const Value& grads, const Value& m, const Value& v, const Array& eps,
                 const Array& eps_root);
 
@@ -49,7 +60,8 @@ constexpr std::string_view b1_text = "decay of the mean of gradients, a step";
 constexpr std::string_view b2_text = "decay of the mean of their squares, a step";
 constexpr std::string_view eps_text = "added to the root of the mean square";
 constexpr std::string_view eps_root_text = "added to the mean square, below the root";
-constexpr std::string_view mu_dtype_text = "of the mean of gradients; nil: the parameter's";
+constexpr std::string_view mu_dtype_text =
+    "of the mean of gradients; nil: the parameter's, at least f32";
 constexpr std::string_view nesterov_text = "look ahead along the momentum";
 constexpr std::string_view lr_text = "step size, or a function of the step from 0";
 

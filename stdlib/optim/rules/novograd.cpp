@@ -11,7 +11,7 @@ struct Novograd {
 
   Value init(State& state, const Value& params) const {
     Value nu = for_moving(params, [](const Array& x) {
-      return Value::from_array(zeros_like(sum(x)).with_weak(x.is_weak()));
+      return Value::from_array(zeros_like(sum(as_wide(x))).with_weak(x.is_weak()));
     });
     return Value::record(state,
                          {{"count", no_steps()}, {"mu", zeros_for(params, mu_dtype)}, {"nu", nu}});
@@ -28,13 +28,14 @@ struct Novograd {
     });
     Value mu = each({mu_before, grads, params, nu}, [&](const auto& at) {
       Array size = sqrt(at[3] + fit(eps_root, at[3])) + fit(eps, at[3]);
-      Array step = at[1] / fit(size, at[1]) + fit(weight_decay, at[2]) * at[2];
+      Array g = as_wide(at[1]), step = over(g, fit(size, g), eps);
+      step = step + fit(weight_decay, at[2]) * at[2];
       return where(is_first, step, fit(b1, at[0]) * at[0] + step);
     });
     mu = mu_dtype.is_nil() ? mu : kept(mu_before, mu);
     Value next = Value::record(
         state, {{"count", count}, {"mu", kept(mu_before, mu)}, {"nu", kept(nu_before, nu)}});
-    return {each({grads, mu}, [](const auto& at) { return at[1]; }), next};
+    return {narrowed_like(grads, mu), next};
   }
 };
 

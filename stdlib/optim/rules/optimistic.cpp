@@ -17,8 +17,8 @@ struct Optimistic {
     Array is_first = part_of(old, "is_initial_step").as_array();
     const Value& before = part_of(old, "previous_gradient");
     Value updates = each({grads, before}, [&](const auto& at) {
-      Array past = where(is_first, at[0], at[1]);
-      return fit(alpha + beta, at[0]) * at[0] - fit(beta, past) * past;
+      Array now = as_wide(at[0]), past = where(is_first, now, at[1]);
+      return narrowed(at[0], fit(alpha + beta, now) * now - fit(beta, past) * past);
     });
     Value now = each({before, grads}, [](const auto& at) { return kept_kind(at[0], at[1]); });
     return {updates,

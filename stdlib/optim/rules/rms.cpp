@@ -4,9 +4,10 @@
 namespace rille {
 namespace {
 
-// 1 / sqrt(n + eps), or 1 / (sqrt(n) + eps).
+// 1 / sqrt(n + eps), or 1 / (sqrt(n) + eps); 0 where that is 1 / 0.
 Array inverse_root(const Array& n, const Array& eps, bool eps_in_sqrt) {
-  return eps_in_sqrt ? 1.0 / sqrt(n + fit(eps, n)) : 1.0 / (sqrt(n) + fit(eps, n));
+  Array root = eps_in_sqrt ? sqrt(n + fit(eps, n)) : sqrt(n) + fit(eps, n);
+  return over(ones_like(root), root, eps);
 }
 
 Array inverse_root_or_zero(const Array& n, const Array& eps) {
@@ -27,7 +28,7 @@ struct Rms {
     Value nu = square_moment(part_of(old, "nu"), grads, decay);
     Value hat = bias_correction ? corrected(nu, decay, count) : nu;
     Value updates = each({grads, hat}, [&](const auto& at) {
-      return inverse_root(at[1], eps, eps_in_sqrt) * at[0];
+      return narrowed(at[0], inverse_root(at[1], eps, eps_in_sqrt) * at[0]);
     });
     return {updates,
             Value::record(state, {{"count", count}, {"nu", kept(part_of(old, "nu"), nu)}})};
@@ -52,7 +53,9 @@ struct Stddev {
     Value m = bias_correction ? corrected(mu, decay, count) : mu;
     Value n = bias_correction ? corrected(nu, decay, count) : nu;
     Value updates = each({grads, m, n}, [&](const auto& at) {
-      return inverse_root(at[2] - squared(at[1]), eps, eps_in_sqrt) * at[0];
+      Array variance = at[2] - squared(at[1]);  // below 0 by rounding, where all are alike
+      variance = maximum(variance, zeros_like(variance));
+      return narrowed(at[0], inverse_root(variance, eps, eps_in_sqrt) * at[0]);
     });
     return {updates, Value::record(state, {{"count", count},
                                            {"mu", kept(part_of(old, "mu"), mu)},
@@ -72,8 +75,9 @@ struct Rss {
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
     const Value& before = part_of(old, "sum_of_squares");
     Value sums = each({before, grads}, [](const auto& at) { return squared(at[1]) + at[0]; });
-    Value updates = each({grads, sums},
-                         [&](const auto& at) { return inverse_root_or_zero(at[1], eps) * at[0]; });
+    Value updates = each({grads, sums}, [&](const auto& at) {
+      return narrowed(at[0], inverse_root_or_zero(at[1], eps) * at[0]);
+    });
     return {updates, Value::record(state, {{"sum_of_squares", kept(before, sums)}})};
   }
 };
@@ -88,7 +92,8 @@ struct Adadelta {
 
   Value means(const Value& old, const Value& moves) const {
     return each({old, moves}, [&](const auto& at) {
-      return fit(1.0 - rho, at[1]) * (at[1] * at[1]) + fit(rho, at[0]) * at[0];
+      Array x = as_wide(at[1]);
+      return fit(1.0 - rho, x) * (x * x) + fit(rho, at[0]) * at[0];
     });
   }
 
@@ -96,10 +101,11 @@ struct Adadelta {
     const Value &g_before = part_of(old, "e_g"), &x_before = part_of(old, "e_x");
     Value e_g = means(g_before, grads);
     Value updates = each({grads, e_g, x_before}, [&](const auto& at) {
-      return sqrt(at[2] + fit(eps, at[2])) / sqrt(at[1] + fit(eps, at[1])) * at[0];
+      Array root = sqrt(at[1] + fit(eps, at[1]));
+      return over(sqrt(at[2] + fit(eps, at[2])), root, eps) * at[0];
     });
     Value e_x = means(x_before, updates);
-    return {updates,
+    return {narrowed_like(grads, updates),
             Value::record(state, {{"e_g", kept(g_before, e_g)}, {"e_x", kept(x_before, e_x)}})};
   }
 };

@@ -32,7 +32,8 @@ struct Lion {
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
     const Value& before = part_of(old, "mu");
     Value updates = each({grads, before}, [&](const auto& at) {
-      return direction(fit(1.0 - b1, at[0]) * at[0] + fit(b1, at[1]) * at[1]);
+      Array g = as_wide(at[0]);
+      return narrowed(at[0], direction(fit(1.0 - b1, g) * g + fit(b1, at[1]) * at[1]));
     });
     Value mu = kept(before, moment(before, grads, b2));
     Array count = next_step(part_of(old, "count").as_array());
@@ -66,7 +67,7 @@ struct Rprop {
       return where(lt(at[1], 0), zeros_like(at[2]), at[3] * sign(at[2]));
     });
     Value updates = each({grads, turns, before}, [](const auto& at) {
-      return where(lt(at[1], 0), zeros_like(at[2]), at[2]);
+      return narrowed(at[0], where(lt(at[1], 0), zeros_like(at[2]), at[2]));
     });
     return {updates, Value::record(state, {{"step_sizes", kept(sizes_before, sizes)},
                                            {"prev_updates", kept(before, next)}})};

@@ -17,7 +17,8 @@ struct Trust {
     Array p = at_least(length(param), min_norm), u = at_least(length(update), min_norm);
     Array ratio = fit(trust_coefficient, p) * p / (u + fit(eps, u));
     Array is_zero = logical_or(eq(p, 0), eq(u, 0));
-    return update * fit(where(is_zero, ones_like(ratio), ratio), update);
+    Array moved = as_wide(update);
+    return narrowed(update, moved * fit(where(is_zero, ones_like(ratio), ratio), moved));
   }
 };
 
@@ -60,7 +61,8 @@ struct BlockNorm {
   Values update(const Value& grads, const Value& old, const Value& params) const {
     return {each({grads, params},
                  [&](const auto& at) {
-                   return at[0] * fit(at_least(length(at[1]), min_scale), at[0]);
+                   Array g = as_wide(at[0]);
+                   return narrowed(at[0], g * fit(at_least(length(at[1]), min_scale), g));
                  }),
             old};
   }
@@ -73,7 +75,8 @@ struct BlockRms {
   Values update(const Value& grads, const Value& old, const Value& params) const {
     return {each({grads, params},
                  [&](const auto& at) {
-                   return at[0] * fit(at_least(sqrt(mean_square(at[1])), min_scale), at[0]);
+                   Array g = as_wide(at[0]), size = sqrt(mean_square(at[1]));
+                   return narrowed(at[0], g * fit(at_least(size, min_scale), g));
                  }),
             old};
   }
@@ -86,7 +89,11 @@ struct UpdateNorm {
   Values update(const Value& grads, const Value& old, const Value&) const {
     Array norm = global_norm(grads);
     norm = (norm + fit(eps, norm)) / fit(scale_factor, norm);
-    return {each({grads}, [&](const auto& at) { return at[0] / fit(norm, at[0]); }), old};
+    Value updates = each({grads}, [&](const auto& at) {
+      Array g = as_wide(at[0]);
+      return narrowed(at[0], over(g, fit(norm, g), eps));
+    });
+    return {updates, old};
   }
 };
 
@@ -114,15 +121,11 @@ struct DistanceOverGradients {
   Array global_scale;
 
   Value init(State& state, const Value& params) const {
-    auto wide = [](const Array& x) {
-      Array both[] = {x, Array::scalar(Dtype::f32, 0)};
-      return x.is_weak() ? x : convert(x, common_dtype(both));
-    };
     Value dist = for_moving(params, [&](const Array& x) {
-      return Value::from_array(kept_kind(x, reps_rel * (1.0 + length(x))));
+      return Value::from_array(kept_kind(as_wide(x), reps_rel * (1.0 + length(x))));
     });
     Value sums = for_moving(
-        params, [&](const Array& x) { return Value::from_array(wide(zeros_like(sum(x)))); });
+        params, [&](const Array& x) { return Value::from_array(zeros_like(sum(as_wide(x)))); });
     std::optional<Dtype> dtype = named_dtype(param_dtype);
     Value from = for_moving(params, [&](const Array& x) {
       return Value::from_array(dtype && !x.is_weak() ? convert(x, *dtype) : x);
@@ -139,8 +142,9 @@ struct DistanceOverGradients {
     Value sums =
         each({sums_before, grads}, [](const auto& at) { return at[0] + sum(squared(at[1])); });
     Value updates = each({grads, dist, sums}, [&](const auto& at) {
-      Array eta = fit(global_scale, at[1]) * (at[1] / sqrt(at[2] + fit(eps, at[2])));
-      return fit(eta, at[0]) * at[0];
+      Array root = sqrt(at[2] + fit(eps, at[2])), g = as_wide(at[0]);
+      Array eta = fit(global_scale, at[1]) * over(at[1], root, eps);
+      return narrowed(at[0], fit(eta, g) * g);
     });
     return {updates, Value::record(state, {{"max_dist", kept(dist_before, dist)},
                                            {"grad_sum_of_squares", kept(sums_before, sums)},
@@ -162,7 +166,11 @@ struct Polyak {
     Array below = square + fit(eps, square);
     Array step = minimum(gap / below, fit(max_lr, gap));
     step = where(le(below, 0x1p-52), zeros_like(step), step);
-    return {each({grads}, [&](const auto& at) { return fit(step, at[0]) * at[0]; }), old};
+    Value updates = each({grads}, [&](const auto& at) {
+      Array g = as_wide(at[0]);
+      return narrowed(at[0], fit(step, g) * g);
+    });
+    return {updates, old};
   }
 };
 
@@ -230,7 +238,7 @@ const Struct& UpdateNorm::record() { return optim_normalize_by_update_norm_struc
 extern const Builtin optim_normalize_builtin = {
     .signature = "optim.normalize() -> optim.normalize_by_update_norm",
     .brief = "The rule that gives all updates together the norm 1.",
-    .errors = "none; updates that are all 0 become nan",
+    .errors = "none; updates that are all 0 stay so",
     .example = "optim.normalize().update([3.0, 4.0], (), nil)[0]  #> [0.6, 0.8]",
     .source = "optax.contrib.normalize",
     .call = bind<&normalize>,

@@ -13,7 +13,7 @@ struct Sm3 {
     Value mu = for_moving(params, [](const Array& x) {
       Values lines;
       for (int i = 0; i < x.rank(); ++i) {
-        lines.emplace_back(zeros({x.shape()[static_cast<size_t>(i)]}, x.dtype()));
+        lines.emplace_back(zeros({x.shape()[static_cast<size_t>(i)]}, as_wide(x).dtype()));
       }
       return Value::tuple(std::move(lines));
     });
@@ -21,7 +21,8 @@ struct Sm3 {
   }
 
   // The least of the lines that meet at each element, and the square of the gradient.
-  Array sums(const Array& g, const Values& lines) const {
+  Array sums(const Array& grad, const Values& lines) const {
+    Array g = as_wide(grad);
     Array least;
     for (size_t i = 0; i < lines.size(); ++i) {
       Ints shape(lines.size(), 1);
@@ -61,7 +62,7 @@ struct Sm3 {
     Value next = zip_leaves(grads, mu, [&](const Array& g, const Value& lines) {
       return kept(lines, lines_of(sums(g, lines.items())));
     });
-    return {each({grads, nu}, [](const auto& at) { return at[1]; }),
+    return {narrowed_like(grads, nu),
             Value::record(state, {{"mu", next}, {"nu", kept(before, nu)}})};
   }
 };

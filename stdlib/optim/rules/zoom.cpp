@@ -191,10 +191,11 @@ struct Zoom {
     return out;
   }
 
-  // A search that failed takes a step that makes the value small enough, if it saw one.
+  // A search that failed takes a step that makes the value small enough, if it saw one, and none
+  // where the last one raises the value.
   static Search settled(Search s) {
-    Array falls_back =
-        logical_and(s.failed, logical_or(gt(s.safe_step, 0), isinf(s.decrease_error)));
+    Array rises = logical_not(le(s.now.value, s.safe_value));
+    Array falls_back = logical_and(s.failed, logical_or(gt(s.safe_step, 0), rises));
     s.now.step = pick(falls_back, s.safe_step, s.now.step);
     s.now.value = pick(falls_back, s.safe_value, s.now.value);
     s.grad =
@@ -209,7 +210,8 @@ struct Zoom {
     Array zero = line.as_number(Array(0.0));
     Point start{zero, line.first_value(), line.as_number(dot_of(grads, line.first_grad()))};
     Array last = line.as_number(part_of(old, "learning_rate").as_array());
-    Array guess = initial_guess_strategy == "keep" ? last : ones_like(last);
+    Array one = ones_like(last);
+    Array guess = initial_guess_strategy == "keep" ? where(gt(last, 0), last, one) : one;
     Array far = line.as_number(Array(std::numeric_limits<double>::infinity()));
     const Value& before = part_of(old, "grad");
     Value grad =

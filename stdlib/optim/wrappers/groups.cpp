@@ -1,4 +1,4 @@
-// optim.masked, optim.partition: rules for some leaves.
+// optim.masked, freeze_except, partition: rules for some.
 #include "stdlib/optim/masks.h"
 #include "vm/bind.h"
 #include "vm/call.h"
@@ -10,16 +10,17 @@ extern const Struct optim_set_to_zero_struct;
 
 namespace {
 
-// A rule for some leaves alone; the others stay as they are, or move by their gradients.
+// A rule for some leaves alone; the updates of the others pass through, or are none.
 struct Masked {
   static const Struct& record();
   UpdateRule rule;
   Value mask;
-  std::string others = "freeze";
+  std::string others = "pass";
   bool when = true;
 
   Value chosen(State& state, const Value& tree) const {
-    return LeafMask{mask, "optim.masked", "mask", when}.chosen(state, tree);
+    std::string_view who = others == "pass" ? "optim.masked" : "optim.freeze_except";
+    return LeafMask{mask, who, "mask", when}.chosen(state, tree);
   }
 
   Value init(State& state, const Value& params) const {
@@ -35,10 +36,18 @@ struct Masked {
   }
 };
 
-Optimizer masked(State& state, const Value& rule, const Value& mask, const std::string& others) {
+Optimizer of_some(State& state, const Value& rule, const Value& mask, const char* others) {
   Optimizer part = optimizer_of(state, rule, 0);
   Masked made{part.rule, mask, others};
   return {UpdateRule(make_instance(state, made)), part.state};
+}
+
+Optimizer masked(State& state, const Value& rule, const Value& mask) {
+  return of_some(state, rule, mask, "pass");
+}
+
+Optimizer freeze_except(State& state, const Value& rule, const Value& mask) {
+  return of_some(state, rule, mask, "freeze");
 }
 
 // Updates of 0 for the leaves that the mask takes.
@@ -203,8 +212,9 @@ extern const Struct optim_masked_struct = {
     .brief = "The rule that applies another to some leaves.",
     .fields = {field<&Masked::rule>("rule: any", "it has `init` and `update`"),
                field<&Masked::mask>("mask: any", mask_text),
-               field<&Masked::others>("others: \"freeze\" or \"pass\" = \"freeze\"",
-                                      "leaves the rest alone, or moves it by its gradients"),
+               field<&Masked::others>("others: \"freeze\" or \"pass\" = \"pass\"",
+                                      "pass: the updates of the other leaves are left as they "
+                                      "are; freeze: those leaves have none"),
                field<&Masked::when>("when: bool = true", "what the mask says of the leaves taken")},
     .methods = {init_method<&Masked::init>(), extra_method<&Masked::update>()},
     .example = "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").rule.mask(\"b\")  #> true",
@@ -213,20 +223,31 @@ extern const Struct optim_masked_struct = {
 const Struct& Masked::record() { return optim_masked_struct; }
 
 extern const Builtin optim_masked_builtin = {
-    .signature =
-        "optim.masked(rule: any, mask: any, others: \"freeze\" or \"pass\" = \"freeze\") -> "
-        "optim.Optimizer",
-    .brief = "An optimizer that moves some leaves by a rule, and leaves the others frozen.",
-    .params = {{"rule", "an optimizer or a rule"},
-               {"mask", mask_text},
-               {"others", "\"pass\": their updates are their gradients, for a chain"}},
+    .signature = "optim.masked(rule: any, mask: any) -> optim.Optimizer",
+    .brief =
+        "The rule applied to some leaves; the updates of the others pass through unchanged. "
+        "optim.freeze_except leaves the others as they are.",
+    .params = {{"rule", "an optimizer or a rule"}, {"mask", mask_text}},
+    .errors = mask_errors,
+    .example =
+        "let rule = optim.masked(optim.scale(10.0), path => path == \"b\").rule\n"
+        "let g = (w = [1.0], b = [1.0])\n"
+        "rule.update(g, rule.init(g), g)[0]  #> (b = [10], w = [1])",
+    .source = "optax.masked",
+    .call = bind<&masked>,
+};
+
+extern const Builtin optim_freeze_except_builtin = {
+    .signature = "optim.freeze_except(rule: any, mask: any) -> optim.Optimizer",
+    .brief = "An optimizer that moves some leaves by a rule, and leaves the others as they are.",
+    .params = {{"rule", "an optimizer or a rule"}, {"mask", mask_text}},
     .errors = mask_errors,
     .example =
         "var p = (w = [1.0], b = [1.0])\n"
-        "var opt = optim.masked(optim.sgd(lr = 0.5), path => path == \"b\")\n"
+        "var opt = optim.freeze_except(optim.sgd(lr = 0.5), path => path == \"b\")\n"
         "opt.update!(&p, (w = [1.0], b = [1.0])); p  #> (b = [0.5], w = [1])",
-    .source = "optax.masked, which passes what is not chosen",
-    .call = bind<&masked>,
+    .source = "optax.masked after which optax.set_to_zero takes the other leaves",
+    .call = bind<&freeze_except>,
 };
 
 extern const Builtin optim_freeze_builtin = {

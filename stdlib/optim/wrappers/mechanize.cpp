@@ -57,14 +57,18 @@ struct Mechanic {
     Value moving = each({grads, params}, [](const auto& at) { return at[1]; });
     Array share = fit(weight_decay, size) * size * convert(global_norm(grads), size.dtype()) /
                   (convert(global_norm(moving), size.dtype()) + small);
-    Value slopes =
-        each({grads, moving}, [&](const auto& at) { return at[0] + fit(share, at[1]) * at[1]; });
-    Value gone = each({moving, from},
-                      [&](const auto& at) { return (at[1] - at[0]) / fit(size + small, at[0]); });
+    Value slopes = each({grads, moving}, [&](const auto& at) {
+      Array p = as_wide(at[1]);
+      return at[0] + fit(share, p) * p;
+    });
+    Value gone = each({moving, from}, [&](const auto& at) {
+      Array gone = as_wide(at[1]) - as_wide(at[0]);
+      return over(gone, fit(size + small, gone), eps);
+    });
     Fields made = sums(old, convert(dot_of(slopes, gone), size.dtype()));
     Array scale = sum(made.back().second.as_array());
     Value updates = each({grads, gone, moves, from, params}, [&](const auto& at) {
-      return at[3] - fit(scale, at[1]) * (at[1] - at[2]) - at[4];
+      return narrowed(at[0], at[3] - fit(scale, at[1]) * (at[1] - at[2]) - at[4]);
     });
     made.emplace_back("base_optimizer_state", next);
     made.emplace_back("count", next_step(count));

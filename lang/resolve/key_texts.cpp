@@ -1,0 +1,140 @@
+// Keys that a function draws from, before its body was walked.
+#include <algorithm>
+
+#include "lang/resolve/liveness.h"
+
+namespace rille::lang {
+namespace {
+
+// The names that an expression binds, each with its value; none where that is a part of a value, or
+// where the name is bound twice.
+using Bound = std::map<std::string, const Expr*>;
+
+void bind_name(Bound& bound, const std::string& name, const Expr* value) {
+  auto [at, is_new] = bound.try_emplace(name, value);
+  if (!is_new) at->second = nullptr;
+}
+
+void bind_pattern(Bound& bound, const Pattern& pattern, const Expr* value) {
+  if (pattern.kind == PatternKind::name) bind_name(bound, pattern.text, value);
+  for (const Pattern::Field& field : pattern.fields) bind_pattern(bound, *field.pattern, nullptr);
+  if (!pattern.rest_text.empty()) bind_name(bound, pattern.rest_text, nullptr);
+}
+
+void bind_in(Bound& bound, const Expr& e) {
+  if (e.kind == ExprKind::block) {
+    for (const Stmt* s : static_cast<const Block&>(e).statements) {
+      if (s->kind != StmtKind::let) continue;
+      const auto& let = static_cast<const Let&>(*s);
+      bind_pattern(bound, *let.pattern, let.value);
+    }
+  }
+  if (e.kind == ExprKind::for_)
+    bind_pattern(bound, *static_cast<const For&>(e).clause.pattern, nullptr);
+  if (e.kind == ExprKind::gather) {
+    for (const Clause& c : static_cast<const Gather&>(e).clauses)
+      bind_pattern(bound, *c.pattern, nullptr);
+  }
+  if (e.kind == ExprKind::match) {
+    for (const Arm& arm : static_cast<const Match&>(e).arms)
+      bind_pattern(bound, *arm.pattern, nullptr);
+  }
+  for (const Expr* part : children(e)) bind_in(bound, *part);
+}
+
+// `state.key` and `keys[0]` as texts.
+std::optional<KeyText> text_of(const Expr& e) {
+  if (e.kind == ExprKind::name) return KeyText{static_cast<const Name&>(e).text, ""};
+  const Expr* base = e.kind == ExprKind::dot     ? static_cast<const Dot&>(e).base
+                     : e.kind == ExprKind::index ? static_cast<const Index&>(e).base
+                                                 : nullptr;
+  std::optional<std::string> step = key_step(e);
+  std::optional<KeyText> of = base && step ? text_of(*base) : std::nullopt;
+  if (of) of->path += *step;
+  return of;
+}
+
+// What it is outside of the names that the body binds.
+std::optional<KeyText> outside(std::optional<KeyText> key, const Bound& bound) {
+  for (int i = 0; key && i < 8; ++i) {
+    auto at = bound.find(key->root);
+    if (at == bound.end()) return key;
+    std::optional<KeyText> of = at->second ? text_of(*at->second) : std::nullopt;
+    if (!of) return std::nullopt;
+    bool is_itself = of->root == key->root;  // var k = k
+    key = KeyText{of->root, of->path + key->path};
+    if (is_itself) return key;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// ".word;" or "[number]".
+std::optional<std::string> key_step(const Expr& e) {
+  if (e.kind == ExprKind::dot) return "." + static_cast<const Dot&>(e).word + ";";
+  if (e.kind != ExprKind::index) return std::nullopt;
+  const auto& subs = static_cast<const Index&>(e).subs;
+  bool is_number =
+      subs.size() == 1 && subs[0].kind == Sub::at && subs[0].value->kind == ExprKind::integer;
+  if (!is_number) return std::nullopt;
+  return str("[", static_cast<const Integer&>(*subs[0].value).value, "]");
+}
+
+const Item* argument_at(const Call& e, const Function& f, size_t at) {
+  for (size_t i = 0; i < e.args.size(); ++i) {
+    const Item& arg = e.args[i];
+    if (arg.kind == Item::spread) return nullptr;
+    bool is_it = arg.word.empty() ? i == at : arg.word == f.params[at]->name;
+    if (is_it) return &arg;
+  }
+  return nullptr;
+}
+
+const std::vector<KeyText>& PlaceRules::key_texts(const Function& f) {
+  auto [at, is_new] = texts_.try_emplace(&f);  // a recursion adds nothing
+  if (!is_new || !f.body) return at->second;
+  Bound bound;
+  bind_in(bound, *f.body);
+  std::vector<KeyText> out;
+  auto note = [&](std::optional<KeyText> key) {
+    key = outside(std::move(key), bound);
+    if (key) out.push_back(std::move(*key));
+  };
+  std::vector<const Expr*> open{f.body};
+  while (!open.empty()) {
+    const Expr& e = *open.back();
+    open.pop_back();
+    for (const Expr* part : children(e)) open.push_back(part);
+    if (e.kind != ExprKind::call) continue;
+    const auto& call = static_cast<const Call&>(e);
+    for (size_t i = 0; i < call.args.size(); ++i) {
+      if (takes_draw(call, i)) note(text_of(*call.args[i].value));
+    }
+    const Function* called = function_named(*call.callee);
+    if (!called || called == &f) continue;
+    for (const KeyText& key : key_texts(*called)) note(given_to(call, *called, key));
+  }
+  texts_[&f] = std::move(out);
+  return texts_[&f];
+}
+
+// What of a caller a function's key is, by its arguments; itself where the function captures it.
+std::optional<KeyText> PlaceRules::given_to(const Call& e, const Function& f, const KeyText& key) {
+  for (size_t i = 0; i < f.params.size(); ++i) {
+    if (f.params[i]->name != key.root) continue;
+    const Item* arg = f.params[i]->is_inout ? nullptr : argument_at(e, f, i);
+    std::optional<KeyText> of = arg ? text_of(*arg->value) : std::nullopt;
+    if (of) of->path += key.path;
+    return of;
+  }
+  return key;
+}
+
+const Function* PlaceRules::function_named(const Expr& callee) {
+  if (callee.kind != ExprKind::name) return nullptr;
+  Scope::Slot* slot = find_slot(static_cast<const Name&>(callee).text);
+  return slot ? slot->binding->function : nullptr;
+}
+
+}  // namespace rille::lang
