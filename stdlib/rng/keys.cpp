@@ -115,7 +115,8 @@ extern const Builtin rng_wrap_key_data_builtin = {
 extern const Builtin rng_split_builtin = {
     .signature = "rng.split(inout key: key[...], n: int or (int, ...) = 2) -> key[...]",
     .brief =
-        "New keys out of a key, independent of each other; do not draw from a key that is split.",
+        "New keys out of a key, independent of each other. A split uses the key as a draw does: it "
+        "is split or drawn from once.",
     .params = {{"key", "a place `&key` moves on"}, {"n", "how many keys"}},
     .errors = "error[type] where key is no key",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
@@ -125,7 +126,9 @@ extern const Builtin rng_split_builtin = {
 
 extern const Builtin rng_fold_in_builtin = {
     .signature = "rng.fold_in(key: key[...], number: int) -> key[...]",
-    .brief = "A new key from a key and a number.",
+    .brief =
+        "A new key from a key and a number. It does not use the key up: other numbers give other "
+        "keys.",
     .params = {{"number", "a step, a place: the lower 32 bits count"}},
     .errors = "error[type] where key is no key or number no int",
     .example = "same(rng.fold_in(rng.key(0), 1), rng.fold_in(rng.key(0), 2))  #> false",

@@ -62,8 +62,9 @@ struct Backtracking {
     Value found = repeated(state, start, goes_on, turn);
     Array step = found.items()[0].as_array(), error = found.items()[2].as_array();
     Array value = found.items()[1].as_array();
-    // A search that failed takes no step that raises the value.
+    // A search that failed takes no step that raises the value; the next one goes on from there.
     Array rises = logical_and(gt(error, 0), logical_not(le(value, line.first_value())));
+    Array tried = step;
     step = where(rises, zeros_like(step), step);
     value = where(rises, line.first_value(), value);
     Value grad =
@@ -73,7 +74,7 @@ struct Backtracking {
     return {
         line.scaled(step),
         Value::record(state,
-                      {{"learning_rate", step}, {"value", value}, {"grad", grad}, {"info", info}})};
+                      {{"learning_rate", tried}, {"value", value}, {"grad", grad}, {"info", info}})};
   }
 };
 
