@@ -1,6 +1,8 @@
 // What draws are made of: forms of floats, steps, shapes.
 #include "stdlib/rng/drawn.h"
 
+#include "jit/transform.h"
+
 namespace rille::rng {
 
 FloatBits bits_of(Dtype dtype) {
@@ -24,8 +26,9 @@ Array off_zero(const Array& u) {
 }
 
 bool is_at_least(const Array& x, double bound) {
-  if (x.is_traced() || x.size() > 1024) return false;
+  if (x.is_traced()) return false;
   if (x.rank() == 0) return x.number() >= bound;
+  if (Trace::innermost() != nullptr || x.size() > 1024) return false;  // what is asked is recorded
   return static_cast<bool>(all(ge(x, bound)).number());
 }
 
