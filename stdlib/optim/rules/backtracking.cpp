@@ -73,8 +73,8 @@ struct Backtracking {
         state, {{"num_linesearch_steps", found.items()[3]}, {"decrease_error", error}});
     return {
         line.scaled(step),
-        Value::record(state,
-                      {{"learning_rate", tried}, {"value", value}, {"grad", grad}, {"info", info}})};
+        Value::record(
+            state, {{"learning_rate", tried}, {"value", value}, {"grad", grad}, {"info", info}})};
   }
 };
 
