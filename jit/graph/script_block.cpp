@@ -51,9 +51,9 @@ const std::vector<Structural>& structural() {
       {integer_pow_op, {"exponent"}},
       {print_op, {"format"}},
       {check_op, {"kind", "message"}},
-      {cond_op, {}},
+      {cond_op, {"agreed"}},
       {scan_op, {"carry", "consts", "length", "reverse"}},
-      {while_loop_op, {"consts"}},
+      {while_loop_op, {"agreed", "consts"}},
   };
   return all;
 }

@@ -3,13 +3,12 @@
 
 #include "jit/ops/cond.h"
 #include "jit/regions.h"
+#include "jit/transforms/joined.h"
 #include "vm/error.h"
 
 namespace rille {
-namespace {
 
-// For each region the rows that take it.
-Vars masks(Builder& b, const Node& node) {
+Vars branch_masks(Builder& b, const Node& node) {
   Var selector = node.in[0];
   if (b.type(selector).dtype() == Dtype::boolean) return {selector, opposite(b, selector)};
   Vars out;
@@ -26,6 +25,8 @@ Vars masks(Builder& b, const Node& node) {
   }
   return out;
 }
+
+namespace {
 
 bool has_loop(const Graph& graph) {
   return std::ranges::any_of(graph.nodes, [](const Node& node) {
@@ -95,7 +96,7 @@ bool is_placeholder(const Graph& region, size_t result) {
 std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batch) {
   if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
   Origin here = b.origin();
-  Vars rows = masks(b, node), out;
+  Vars rows = branch_masks(b, node), out;
   Branch branch(b, node, batch);
   for (size_t i = 0; i < rows.size(); ++i) {
     Vars y = branch.run(node.regions[i], rows[i]);
@@ -115,6 +116,7 @@ std::vector<Batched> choose_rows(Builder& b, const Node& node, const Batch& batc
 }  // namespace
 
 std::vector<Batched> cond_batch(Builder& b, const Node& node, const Batch& batch) {
+  if (batch.axes[0] >= 0 && must_agree(node)) return agreed_batch(b, node, batch);
   return batch.axes[0] >= 0 ? choose_rows(b, node, batch) : region_batch(b, node, batch, 1);
 }
 

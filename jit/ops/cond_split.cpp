@@ -54,7 +54,9 @@ struct CondSplit {
   Slots slots = {};
 
   void divide() {
-    RILLE_CHECK(s.is_known(node.in[0]), "a selector is never linear");
+    if (!s.is_known(node.in[0])) {
+      decides_by_tangent("the condition of a branch", node.origin);
+    }
     Flags unknown;
     for (Var v : node.in) unknown.push_back(!s.is_known(v));
     linear = node.op->flow(node, unknown, carries_all);
@@ -118,7 +120,7 @@ struct CondSplit {
     std::vector<size_t> results = where(linear, false);
     Vars y;
     if (!results.empty() || !slots.types.empty() || node.effects != Effect::none) {
-      y = s.known_builder().emit(*node.op, in, {}, regions);
+      y = s.known_builder().emit(*node.op, in, node.attrs, regions);
     }
     for (size_t i = 0; i < results.size(); ++i) s.put_known(node.out[results[i]], y[i]);
     emit_linear(operands, Vars(y.begin() + results.size(), y.end()));
@@ -137,7 +139,7 @@ struct CondSplit {
     Regions regions;
     for (size_t i = 0; i < parts.size(); ++i) regions.push_back(linear_region(i, params, read));
     in.insert(in.begin(), s.linear(node.in[0]));
-    Vars dy = b.emit(*node.op, in, {}, regions);
+    Vars dy = b.emit(*node.op, in, node.attrs, regions);
     for (size_t i = 0; i < results.size(); ++i) s.put_linear(node.out[results[i]], dy[i]);
   }
 };

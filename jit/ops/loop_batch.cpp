@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "jit/ops/scan.h"
+#include "jit/transforms/joined.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -123,6 +124,7 @@ struct LoopBatch {
   std::vector<Batched> run() {
     divide();
     if (node.effects == Effect::ordered) return row_by_row(b, node, batch);
+    if (own_ends && must_agree(node)) return agreed_batch(b, node, batch);
     Vars args = inputs();
     Vars y = b.emit(*node.op, args, node.attrs, regions());
     std::vector<Batched> results;

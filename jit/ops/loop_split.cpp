@@ -93,6 +93,9 @@ struct LoopSplit {
     const Region& condition = node.regions[0];
     Flags known;
     for (bool one : unknown) known.push_back(!one);
+    if (flow(*condition, unknown, carries_all)[0]) {
+      decides_by_tangent("the condition of a loop", node.origin);
+    }
     return std::make_shared<const Graph>(split(*condition, known, {false}).known);
   }
 

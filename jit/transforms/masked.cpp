@@ -10,9 +10,10 @@ namespace rille {
 namespace {
 
 // Whether the node, or one in its regions, must know the mask.
-bool obeys(const Node& node) {
-  if (node.op == &check_op || node.op == &while_loop_op) return true;
-  return std::ranges::any_of(node.regions, needs_mask);
+bool obeys(const Node& node, Unmasked loops) {
+  if (node.op == &check_op) return true;
+  if (node.op == &while_loop_op && loops == Unmasked::stop) return true;
+  return std::ranges::any_of(node.regions, [&](const Region& r) { return needs_mask(r, loops); });
 }
 
 // The condition of a loop, and no turn where the first param does not hold.
@@ -32,30 +33,40 @@ std::string_view count_of(const Node& node) {
   return is_loop(node) ? "consts" : "";
 }
 
-Region masked_region(const Node& node, size_t i) {
-  if (node.op == &while_loop_op && i == 0) return gated(node.regions[i]);
+Region masked_region(const Node& node, size_t i, Unmasked loops) {
+  bool is_condition = node.op == &while_loop_op && i == 0;
+  if (is_condition && loops == Unmasked::stop) return gated(node.regions[i]);
   bool backward = node.op == &custom_vjp_op && i == 2;  // it takes residuals, not operands
-  return backward ? node.regions[i] : masked(node.regions[i]);
+  return backward ? node.regions[i] : masked(node.regions[i], loops);
 }
 
-Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask) {
+}  // namespace
+
+Vars emit_with_mask(Builder& b, const Node& node, Vars in, Var mask, Regions regions) {
+  std::string_view count = count_of(node);
+  Attrs attrs = count.empty() ? node.attrs : node.attrs.with(count, node.attrs.integer(count) + 1);
+  in.insert(in.begin() + (node.op->control == Control::branch ? 1 : 0), mask);
+  return b.emit(*node.op, in, attrs, std::move(regions));
+}
+
+Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, Unmasked loops) {
+  if (!obeys(node, loops)) return b.emit(*node.op, in, node.attrs, node.regions);
   if (node.op == &check_op) {
     in[1] = both(b, in[1], spread(b, mask, b.type(in[1]).shape()));
     return b.emit(*node.op, in, node.attrs);
   }
   Regions regions;
-  for (size_t i = 0; i < node.regions.size(); ++i) regions.push_back(masked_region(node, i));
-  std::string_view count = count_of(node);
-  Attrs attrs = count.empty() ? node.attrs : node.attrs.with(count, node.attrs.integer(count) + 1);
-  in.insert(in.begin() + (node.op->control == Control::branch ? 1 : 0), mask);
-  return b.emit(*node.op, in, attrs, regions);
+  for (size_t i = 0; i < node.regions.size(); ++i) {
+    regions.push_back(masked_region(node, i, loops));
+  }
+  return emit_with_mask(b, node, std::move(in), mask, std::move(regions));
 }
 
-}  // namespace
+bool needs_mask(const Region& region, Unmasked loops) {
+  return std::ranges::any_of(region->nodes, [&](const Node& node) { return obeys(node, loops); });
+}
 
-bool needs_mask(const Region& region) { return std::ranges::any_of(region->nodes, obeys); }
-
-Region masked(const Region& region) {
+Region masked(const Region& region, Unmasked loops) {
   Types params = region->types_of(region->params);
   params.insert(params.begin(), flag_type());
   return make_region(*region, params, [&](Builder& b, const Vars& in) {
@@ -63,8 +74,7 @@ Region masked(const Region& region) {
     for (size_t i = 0; i < region->params.size(); ++i) now[region->params[i]] = in[i + 1];
     for (const Node& node : region->nodes) {
       b.at(node.origin);
-      Vars out = obeys(node) ? emit_masked(b, node, now(node.in), in[0])
-                             : b.emit(*node.op, now(node.in), node.attrs, node.regions);
+      Vars out = emit_masked(b, node, now(node.in), in[0], loops);
       for (size_t i = 0; i < out.size(); ++i) now[node.out[i]] = out[i];
     }
     b.at(region->origin);

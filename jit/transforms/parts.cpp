@@ -34,6 +34,12 @@ Flags flow(const Graph& graph, const Flags& params, Carries carries) {
   return results;
 }
 
+void decides_by_tangent(std::string_view what, const Origin& origin, std::string_view fault) {
+  Error error(Code::trace, str(fault, ": ", what, " depends on one"), origin.span());
+  error.help("a linear function may branch on the primal values, not on its tangents");
+  throw error;
+}
+
 Var zeros(Builder& b, const Type& type) {
   if (type.form() == Form::tape) return op::empty_tape(b, type);
   if (type.dtype() != Dtype::key) return op::fill(b, type, int64_t{0});

@@ -30,6 +30,10 @@ struct Transposed {
 Transposed transpose_some(const Graph& graph, const Flags& known, const Flags& wanted,
                           std::string_view fault = bent_derivative);
 
+// error[trace] of what a user wrote as linear: where it decides by what it should be linear in.
+[[noreturn]] void decides_by_tangent(std::string_view what, const Origin& origin,
+                                     std::string_view fault = bent_derivative);
+
 // Zeros of an array type; an empty tape reads as zeros.
 Var zeros(Builder& b, const Type& type);
 Var built(Builder& b, Var v, const Type& type);
@@ -51,9 +55,15 @@ Vars pick(const Vars& vars, size_t first, const Flags& flags, bool value = true)
 Vars slice(const Vars& vars, size_t first, size_t count);
 void append(Vars& vars, const Vars& more);
 
+// What loops with an open end do where a mask does not hold: take no iteration, or run all the
+// same.
+enum class Unmasked : uint8_t { stop, run };
 // Takes one param more, first, a bool[] mask: its checks count only where it holds, and its loops
-// with an open end take no turn where it does not.
-Region masked(const Region& region);
-bool needs_mask(const Region& region);  // whether masked() would do anything
+// with an open end stop where it does not.
+Region masked(const Region& region, Unmasked loops = Unmasked::stop);
+bool needs_mask(const Region& region, Unmasked loops = Unmasked::stop);  // would masked() act?
+Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, Unmasked loops);  // one node
+// A node with regions that take the mask first.
+Vars emit_with_mask(Builder& b, const Node& node, Vars in, Var mask, Regions regions);
 
 }  // namespace rille

@@ -138,7 +138,9 @@ SplitGraph Splitter::run() {
   Vars known, linear;
   for (size_t i = 0; i < graph_.results.size(); ++i) {
     Var v = graph_.results[i];
-    RILLE_CHECK(linear_results_[i] || is_known(v), "result ", i, " is not known\n", print(graph_));
+    if (!linear_results_[i] && !is_known(v)) {  // only a rule that a user wrote gives such a thing
+      decides_by_tangent("the value that a rule gives beside its tangents", graph_.origin);
+    }
     (linear_results_[i] ? linear : known)
         .push_back(linear_results_[i] ? this->linear(v) : in_known_[v]);
   }
