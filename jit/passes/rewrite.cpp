@@ -1,7 +1,19 @@
 // The walk of a pass over nodes and regions.
 #include "jit/passes/rewrite.h"
 
+#include <algorithm>
+
 namespace rille {
+namespace {
+
+// A branch or call without results whose regions have become empty.
+bool does_nothing(const Node& node) {
+  if (!node.out.empty() || node.regions.empty()) return false;
+  return node.op->control != Control::while_loop &&
+         std::ranges::all_of(node.regions, [](const Region& r) { return r->nodes.empty(); });
+}
+
+}  // namespace
 
 Regions RegionPass::operator()(const Regions& regions) {
   Regions out;
@@ -54,6 +66,7 @@ Graph Rewriter::run() && {
     Node copy = node;
     copy.in = value_(node.in);
     copy.regions = regions_(node.regions);
+    if (does_nothing(copy)) continue;
     size_t before = b_.graph().nodes.size();
     bool asks = node.effects == Effect::none || takes_ == Takes::effects;
     Vars out = asks ? rule_(*this, copy) : Vars{};
