@@ -7,10 +7,11 @@
 
 namespace rille {
 
-// "[[fill]align][sign][0][width][,|_][.precision][type]" as in Python's format(): types
-// d b o x X for ints, f F e E g G % for numbers, s for strings; none: the fewest digits, at most
-// `precision` significant ones. error[value] where the spec is none or does not fit.
+// "[[fill]align][sign][z][#][0][width][,|_][.precision][type]" as in Python's format(): types
+// d b o x X c n for ints, f F e E g G n % for numbers, s for strings; none: the fewest digits, at
+// most `precision` significant ones. error[value] where the spec is none or does not fit.
 std::string format(int64_t x, std::string_view spec);
+std::string format(uint64_t x, std::string_view spec);
 std::string format(double x, std::string_view spec);
 std::string format(std::string_view x, std::string_view spec);
 

@@ -13,9 +13,10 @@ constexpr const char* several_lines =
 
 constexpr int deepest = 32;  // of strings in holes in strings
 
-// [fill and <>^] [+ - or space] [#] width [, or _] [.digits] [b d e E f g o s x X %]
+// [fill and <>^=] [+ - or space] [z] [#] width [, or _] [.digits] [b c d e E f F g G n o s x X %]
 bool is_format(std::string_view spec) {
-  auto is_align = [](char c) { return c == '<' || c == '>' || c == '^'; };
+  if (spec.empty()) return true;
+  auto is_align = [](char c) { return c == '<' || c == '>' || c == '^' || c == '='; };
   int fill = decode(spec, 0).size;
   if (static_cast<size_t>(fill) < spec.size() && is_align(spec[static_cast<size_t>(fill)])) {
     spec.remove_prefix(static_cast<size_t>(fill) + 1);
@@ -28,6 +29,7 @@ bool is_format(std::string_view spec) {
     return has;
   };
   take("+- ");
+  take("z");
   take("#");
   while (take("0123456789")) {
   }
@@ -37,7 +39,7 @@ bool is_format(std::string_view spec) {
     while (take("0123456789")) {
     }
   }
-  take("bdeEfgosxX%");
+  take("bcdeEfFgGnosxX%");
   return spec.empty();
 }
 
@@ -197,7 +199,7 @@ bool Lexer::read_format(StringState& s, int brace) {
     if (at() == '"') out_.cut_string = here_;
     return cut_hole(s, brace, errors_.size());
   }
-  if (spec.empty() || !is_format(spec)) {
+  if (!is_format(spec)) {
     error(str("`", spec, "` is no format: expected one like `>8.3f` or `,d`"), begin,
           std::max(begin + 1, here_));
   }

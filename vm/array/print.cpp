@@ -67,6 +67,8 @@ std::string element_format(T x, std::string_view spec) {
     std::string imaginary = format(double{x.imag()}, spec);
     return str(format(double{x.real()}, spec), imaginary.starts_with('-') ? "" : "+", imaginary,
                "i");
+  } else if constexpr (std::is_unsigned_v<T>) {
+    return format(static_cast<uint64_t>(x), spec);
   } else if constexpr (std::is_integral_v<T>) {
     return format(static_cast<int64_t>(x), spec);
   } else {

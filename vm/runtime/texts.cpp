@@ -95,7 +95,7 @@ int format_value(lua_State* lua) {
     out = format(lua_tonumber(lua, 1), spec);
   } else {
     bool is_text = lua_type(lua, 1) == LUA_TSTRING;
-    bool is_for_numbers = !spec.empty() && std::string_view("bdeEfFgGoxX%").find(spec.back()) !=
+    bool is_for_numbers = !spec.empty() && std::string_view("bcdeEfFgGnoxX%").find(spec.back()) !=
                                                std::string_view::npos;
     if (!is_text && is_for_numbers) {
       throw Error(Code::value,
