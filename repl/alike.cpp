@@ -33,7 +33,8 @@ class Groups {
   explicit Groups(std::span<const Source> sources) : sources_(sources) {}
 
   void add(const Error& error) {
-    std::tuple key(error.span().file, error.code(), std::string_view(error.what()));
+    std::tuple key(error.span().file, error.code(), std::string_view(error.what()),
+                   std::string_view(error.help()));
     auto [found, is_new] = places_.try_emplace(key, firsts.size());
     if (is_new || error.span().empty()) {
       found->second = firsts.size();
@@ -57,7 +58,7 @@ class Groups {
   }
 
   std::span<const Source> sources_;
-  std::map<std::tuple<int, Code, std::string_view>, size_t> places_;
+  std::map<std::tuple<int, Code, std::string_view, std::string_view>, size_t> places_;
   std::map<int, Lines> lines_;
 };
 

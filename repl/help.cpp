@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "repl/names.h"
+#include "vm/dotted.h"
 #include "vm/nearest.h"
 #include "vm/struct.h"
 
@@ -97,6 +98,13 @@ std::string foreign_text(const std::string& name) {
   return str(name, ", a word of ", origin(foreign.from), "\n\nhere: ", foreign.said, "\n");
 }
 
+// The name in front of the arguments, in a text that begins with one in backticks.
+std::string first_name(std::string_view said) {
+  if (!said.starts_with('`')) return {};
+  said.remove_prefix(1);
+  return std::string(said.substr(0, said.find_first_of("`( ")));
+}
+
 void add(std::string& to, const std::string& text) {
   if (!to.empty() && !text.empty()) to += "\n";
   to += text;
@@ -111,6 +119,19 @@ std::string of_modules(const State& state, const std::string& name) {
   for (const Struct* record : state.structs()) {
     if (!name.empty() && record->name.ends_with(ending)) add(out, help(*record));
   }
+  return out;
+}
+
+// A whole name of another library, with what is known of our function for it.
+std::string of_library(const State& state, const std::string& name) {
+  size_t last = name.rfind('.');
+  if (last == std::string::npos) return {};
+  std::string_view said = dotted_word(name), module = module_of_path(name.substr(0, last));
+  std::string ours = said.empty() ? str(module, name.substr(last)) : first_name(said);
+  std::string out;
+  if (!said.empty()) out = str(name, ", a name of other libraries\n\nhere: ", said, "\n");
+  const Builtin* builtin = state.builtin(ours);
+  if (builtin != nullptr) add(out, help(*builtin));
   return out;
 }
 
@@ -186,6 +207,7 @@ std::string first_screen(const BuiltinNames& names) {
 
 std::optional<std::string> help_on(const State& state, const BuiltinNames& names,
                                    const std::string& name) {
+  if (std::string whole = of_library(state, name); !whole.empty()) return whole;
   std::string out, plain = without_library(name);
   const auto* word = std::ranges::find(words, plain, &Word::word);
   if (word != std::end(words)) out = text_of(*word);

@@ -157,10 +157,13 @@ std::string member_help(std::string_view module, std::string_view name,
   return str("`help", module.empty() ? "" : " ", module, "` shows what there is");
 }
 
+std::string said_as_help(std::string_view said) {
+  return is_one_phrase(said) ? str("did you mean ", said, "?") : std::string(said);
+}
+
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
   std::string_view said = said_here(foreign_words, name);
-  if (is_one_phrase(said)) return str("did you mean ", said, "?");
-  return said.empty() ? meant(name, candidates) : std::string(said);
+  return said.empty() ? meant(name, candidates) : said_as_help(said);
 }
 
 std::string argument_help(std::string_view function, std::string_view parameter) {

@@ -36,6 +36,8 @@ std::string_view module_of_package(std::string_view package);
 // The help for a name that the module does not have.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members);
+// What a table says of a name as a help: a question where it is a name or an expression alone.
+std::string said_as_help(std::string_view said);
 // Whether it is a library of another language, whose functions need no import here.
 bool is_foreign_module(std::string_view word);
 

@@ -1,24 +1,49 @@
 // The resolver's members: of modules, structs and `self`.
 #include "lang/resolve/resolver.h"
+#include "vm/dotted.h"
 
 namespace rille::lang {
 
-// `np.random.rand`: what is told is how its last word is written here.
+namespace {
+
+// `jax.random.normal` of what stands behind the first name of a chain; empty where it is none.
+std::string dotted(const Expr& e) {
+  if (e.kind == ExprKind::name) return std::string(static_cast<const Name&>(e).text);
+  if (e.kind != ExprKind::dot) return {};
+  const Dot& dot = static_cast<const Dot&>(e);
+  std::string base = dotted(*dot.base);
+  return base.empty() ? base : str(base, ".", dot.word);
+}
+
+}  // namespace
+
+// How a name of another library is written here: the whole name decides, then its module, then its
+// last word.
+std::string Members::foreign_help(const Dot& e, std::string_view root) const {
+  std::string_view package = module_of_package(root);
+  bool is_package = !package.empty() && !package_word(package, e.word).empty();
+  if (is_package) return member_help(package, e.word, names_.members(package));
+  if (std::string_view said = dotted_word(dotted(e)); !said.empty()) return said_as_help(said);
+  std::string_view ours = module_of_path(dotted(*e.base));
+  std::string path = str(ours, ".", e.word);
+  if (!ours.empty() && names_.find(path) != nullptr) return str("did you mean `", path, "`?");
+  if (names_.find(e.word) != nullptr) return str("`", e.word, "` needs no module in front of it");
+  std::string paths = paths_in_modules(e.word);
+  if (!paths.empty()) return str("did you mean ", paths, "?");
+  ours = package.empty() ? ours : package;
+  return member_help(ours, e.word, names_.members(ours));
+}
+
 bool Members::foreign_member(const Dot& e) {
   const Expr* base = e.base;
   while (base->kind == ExprKind::dot) base = static_cast<const Dot*>(base)->base;
   if (base->kind != ExprKind::name) return false;
   const Name& root = *static_cast<const Name*>(base);
-  if (!is_foreign_module(root.text) || find(root) || names_.find(root.text)) return false;
+  if (!is_foreign_module(root.text) && !is_dotted_root(root.text)) return false;
+  if (find(root) || names_.find(root.text)) return false;
   Error fault = unknown_name(root);
   if (!fault.notes().empty()) return false;  // it is bound further down
-  std::string_view ours = module_of_package(root.text);
-  bool is_package = !ours.empty() && !package_word(ours, e.word).empty();
-  bool is_here = !is_package && names_.find(e.word) != nullptr;
-  std::string path = is_here || is_package ? "" : path_in_module(e.word);
-  std::string help = is_here         ? str("`", e.word, "` needs no module in front of it")
-                     : !path.empty() ? str("did you mean `", path, "`?")
-                                     : member_help(ours, e.word, names_.members(ours));
+  std::string help = foreign_help(e, root.text);
   if (!help.empty()) fault.help(help);
   report(Code::name, "", root.span) = std::move(fault);
   return true;

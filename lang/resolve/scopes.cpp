@@ -88,16 +88,17 @@ std::vector<std::string> Scoping::visible_names() const {
   return out;
 }
 
-// `svd`: "linalg.svd", where a module has a function of that name and nothing else tells of it.
-std::string Scoping::path_in_module(std::string_view word) const {
+// `svd`: "`linalg.svd`", where modules have functions of that name and nothing else tells of it.
+std::string Scoping::paths_in_modules(std::string_view word) const {
   if (!foreign_word(word).said.empty()) return {};
+  std::string out;
   for (const std::string& name : names_.members("")) {
     const Known* module = names_.find(name);
     if (module == nullptr || module->kind != Known::module) continue;
     std::string path = str(name, ".", word);
-    if (names_.find(path) != nullptr) return path;
+    if (names_.find(path) != nullptr) out += str(out.empty() ? "`" : " or `", path, "`");
   }
-  return {};
+  return out;
 }
 
 constexpr size_t most_errors = 50;
@@ -113,9 +114,9 @@ Error Scoping::unknown_name(const Name& name) const {
   }
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
   if (found_.size() >= most_errors) return out;  // nobody will read what comes near
-  std::string path = path_in_module(name.text);
-  out.help(path.empty() ? name_help(name.text, visible_names())
-                        : str("did you mean `", path, "`?"));
+  std::string paths = paths_in_modules(name.text);
+  out.help(paths.empty() ? name_help(name.text, visible_names())
+                         : str("did you mean ", paths, "?"));
   return out;
 }
 

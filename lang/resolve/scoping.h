@@ -95,7 +95,7 @@ class Scoping {
   void capture(Binding& b, const Name& e);
   Error unknown_name(const Name& name) const;
   std::vector<std::string> visible_names() const;
-  std::string path_in_module(std::string_view word) const;
+  std::string paths_in_modules(std::string_view word) const;
   Scope& push_scope();
   void pop_scope() { scopes_.pop_back(); }
 
