@@ -23,27 +23,47 @@ bool has(std::string_view letters, char c) { return letters.find(c) != std::stri
 
 int64_t place_of(std::string_view letters, char c) { return static_cast<int64_t>(letters.find(c)); }
 
+// `...` is one character here, until the operands tell for how many axes it stands; these have the
+// letters from the first control character on.
+constexpr char ellipsis = '.';
+constexpr size_t most_axes = 31;
+
+bool is_unnamed(char c) { return c > 0 && c < ' '; }
+
 struct Spec {
   std::vector<std::string> inputs;
   std::string output;
 };
 
-// Without "->" the result has the letters that stand once, in the order of the alphabet.
+// Without "->" the result has the axes of `...` and the letters that stand once, in the order of
+// the alphabet.
 std::string implied(const std::vector<std::string>& inputs) {
   std::string all, out;
   for (const std::string& axes : inputs) all += axes;
   std::ranges::sort(all);
+  if (has(all, ellipsis)) out = ellipsis;
   for (char c : all) {
-    if (std::ranges::count(all, c) == 1) out += c;
+    if (c != ellipsis && std::ranges::count(all, c) == 1) out += c;
   }
   return out;
 }
 
-Spec parse(std::string_view text) {
-  std::string plain;
+// The spec without spaces, each `...` as one character.
+std::string compact(std::string_view text) {
+  std::string out;
   for (char c : text) {
-    if (c != ' ') plain += c;
+    if (c != ' ') out += c;
   }
+  for (size_t at = 0; (at = out.find("...", at)) != std::string::npos; ++at) {
+    out.replace(at, 3, 1, '\x7f');
+  }
+  if (has(out, '.')) refuse(text, "`...` has three dots");
+  std::ranges::replace(out, '\x7f', ellipsis);
+  return out;
+}
+
+Spec parse(std::string_view text) {
+  std::string plain = compact(text);
   size_t arrow = plain.find("->");
   std::string left = plain.substr(0, arrow);
   Spec out;
@@ -55,16 +75,70 @@ Spec parse(std::string_view text) {
   out.output = arrow == std::string::npos ? implied(out.inputs) : plain.substr(arrow + 2);
   for (char c : plain) {
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (!letter && !has(",->", c)) refuse(text, str("'", std::string(1, c), "' is no letter"));
+    if (!letter && !has(",->.", c)) refuse(text, str("'", std::string(1, c), "' is no letter"));
+  }
+  for (const std::string& axes : out.inputs) {
+    if (std::ranges::count(axes, ellipsis) > 1) refuse(text, "`...` stands twice in an operand");
   }
   for (char c : out.output) {
     bool known = std::ranges::any_of(out.inputs, [&](const auto& axes) { return has(axes, c); });
     if (!known || std::ranges::count(out.output, c) > 1) {
-      refuse(text,
-             str("the result's `", std::string(1, c), "` must stand once in it and in an operand"));
+      std::string_view word = c == ellipsis ? "..." : std::string_view(&c, 1);
+      refuse(text, str("the result's `", word, "` must stand once in it and in an operand"));
     }
   }
   return out;
+}
+
+// For how many axes of the operand its `...` stands.
+size_t unnamed_axes(const std::string& axes, const Array& x) {
+  size_t named = axes.size() - (has(axes, ellipsis) ? 1 : 0), rank = static_cast<size_t>(x.rank());
+  return has(axes, ellipsis) && rank > named ? rank - named : 0;
+}
+
+// With letters for the axes of each `...`: they are matched from the last one on.
+void name_axes(std::string_view text, Spec& spec, const Arrays& operands) {
+  size_t most = 0;
+  for (size_t i = 0; i < spec.inputs.size(); ++i) {
+    most = std::max(most, unnamed_axes(spec.inputs[i], operands[i]));
+  }
+  if (most > most_axes) refuse(text, str("`...` stands for ", most, " axes"));
+  if (most > 0 && !has(spec.output, ellipsis)) {
+    refuse(text, "the result has no `...`, which stands for axes of an operand");
+  }
+  std::string all;
+  for (size_t i = 0; i < most; ++i) all += static_cast<char>(i + 1);
+  auto fill = [&](std::string& axes, size_t count) {
+    size_t at = axes.find(ellipsis);
+    if (at != std::string::npos) axes.replace(at, 1, all.substr(most - count));
+  };
+  for (size_t i = 0; i < spec.inputs.size(); ++i) {
+    fill(spec.inputs[i], unnamed_axes(spec.inputs[i], operands[i]));
+  }
+  fill(spec.output, most);
+}
+
+// Axes of `...` of size 1 where another operand has more are left out: they are broadcast.
+void drop_broadcast(std::vector<Lettered>& operands) {
+  auto is_one = [](const Lettered& in, char c) {
+    size_t at = in.axes.find(c);
+    return at == std::string::npos || in.x.shape()[at] == Extent(1);
+  };
+  for (Lettered& in : operands) {
+    std::string kept;
+    Shape shape;
+    for (size_t i = 0; i < in.axes.size(); ++i) {
+      char c = in.axes[i];
+      bool drops = is_unnamed(c) && is_one(in, c) &&
+                   !std::ranges::all_of(operands, [&](const auto& it) { return is_one(it, c); });
+      if (drops) continue;
+      kept += c;
+      shape.push_back(in.x.shape()[i]);
+    }
+    if (kept.size() == in.axes.size()) continue;
+    in.x = reshape_to(in.x, shape);
+    in.axes = std::move(kept);
+  }
 }
 
 // A letter twice in one operand takes the diagonal: elements where both indices agree.
@@ -121,6 +195,13 @@ Lettered joined(const Lettered& x, const Lettered& y, std::string_view needed) {
   return {apply1(dot_general_op, {x.x, y.x}, attrs), batch + rest};
 }
 
+// As the user wrote it.
+std::string told(std::string axes) {
+  size_t at = axes.find(ellipsis);
+  if (at != std::string::npos) axes.replace(at, 1, "...");
+  return axes;
+}
+
 struct Told {
   Extent size;
   size_t operand;
@@ -131,34 +212,38 @@ void check_sizes(std::string_view text, const std::vector<Lettered>& operands) {
   for (size_t at = 0; at < operands.size(); ++at) {
     const Lettered& operand = operands[at];
     for (size_t i = 0; i < operand.axes.size(); ++i) {
-      auto& told = sizes[static_cast<size_t>(operand.axes[i])];
+      auto& first = sizes[static_cast<size_t>(operand.axes[i])];
       Extent here = operand.x.shape()[i];
-      if (!told) told = {here, at};
-      if (told->size == here) continue;
+      if (!first) first = {here, at};
+      if (first->size == here) continue;
+      char c = operand.axes[i];
+      std::string axis = is_unnamed(c) ? "an axis of `...`" : str("the axis `", c, "`");
       Error error(Code::shape,
-                  str("einsum \"", text, "\": the axis `", std::string(1, operand.axes[i]), "` is ",
-                      told->size, " and ", here));
-      throw labelled(labelled(std::move(error), "operands", told->operand), "operands", at);
+                  str("einsum \"", text, "\": ", axis, " is ", first->size, " and ", here));
+      throw labelled(labelled(std::move(error), "operands", first->operand), "operands", at);
     }
   }
 }
 
-std::vector<Lettered> lettered(std::string_view text, const Spec& spec, const Arrays& operands) {
+std::vector<Lettered> lettered(std::string_view text, Spec& spec, const Arrays& operands) {
   if (spec.inputs.size() != operands.size() || operands.empty()) {
     refuse(text, str("it names ", spec.inputs.size(), " operands, got ", operands.size()));
   }
   Arrays same = operands;
   for (Array& x : same) x = strong(x);
   promote_together(same);
+  const std::vector<std::string> written = spec.inputs;
+  name_axes(text, spec, same);
   std::vector<Lettered> out;
   for (size_t i = 0; i < same.size(); ++i) {
     if (static_cast<int>(spec.inputs[i].size()) != same[i].rank()) {
-      Error error(Code::shape,
-                  str("einsum \"", text, "\": `", spec.inputs[i], "` stands for ", same[i].type()));
+      Error error(Code::shape, str("einsum \"", text, "\": `", told(written[i]), "` stands for ",
+                                   same[i].type()));
       throw labelled(std::move(error), "operands", i);
     }
     out.push_back({same[i], spec.inputs[i]});
   }
+  drop_broadcast(out);
   check_sizes(text, out);
   return out;
 }
@@ -192,10 +277,14 @@ Array einsum(const std::string& text, const Arrays& operands) {
 extern const Builtin einsum_builtin = {
     .signature = "einsum(spec: str, ...operands: array) -> array",
     .brief = "Sums of products over axes named by letters.",
-    .params = {{"spec", "\"ij,jk->ik\": a letter per axis of each operand, then of the result"}},
+    .params =
+        {{"spec",
+          "\"ij,jk->ik\": a letter per axis of each operand, then of the result; `...` stands "
+          "for further axes, which are broadcast; without `->` the result has these and the "
+          "letters that stand once, sorted"}},
     .errors = "error[value] where spec cannot be read; error[shape] where sizes of a letter differ",
     .example = "einsum(\"ij,j->i\", [[1, 2], [3, 4]], [1, 1])  #> [3, 7]",
-    .source = "numpy.einsum, without `...`",
+    .source = "numpy.einsum",
     .call = bind<&einsum_rest>,
 };
 

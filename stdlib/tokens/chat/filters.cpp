@@ -353,8 +353,10 @@ Thing ChatRun::filter(std::string_view name, const Thing& x, const ThingArgument
       {"upper", [](auto& x, auto&, auto&) -> Thing { return upper_text(shown(x)); }},
   };
   auto found = std::ranges::find(rows, name, &Row::name);
-  if (found == std::end(rows)) fail_at(line_, str("there is no filter `", name, "`"));
-  return found->call(x, given, *this);
+  if (found != std::end(rows)) return found->call(x, given, *this);
+  std::optional<Thing> out = layout_filter(name, x, given, *this);
+  if (!out) fail_at(line_, str("there is no filter `", name, "`"));
+  return *out;
 }
 
 bool ChatRun::test(std::string_view name, const Thing& x, const ThingArguments& given) {

@@ -82,6 +82,11 @@ const Thing* argument(const ThingArguments& given, size_t at, std::string_view n
 void need_defined(const Thing& x);  // error[name] of what is undefined
 // A text of the time, as C's strftime writes it; UTC.
 std::string time_text(double seconds, const std::string& format);
+// Python's `form % with`: a tuple holds a value for each conversion, a table those with names.
+std::string formatted_text(const std::string& form, const Thing& with, const ChatRun& run);
+// The filters of formats, pieces and layout; nothing where it is none of them.
+std::optional<Thing> layout_filter(std::string_view name, const Thing& x,
+                                   const ThingArguments& given, const ChatRun& run);
 bool is_contained(const Thing& item, const Thing& in);
 Thing repeated_or_joined(const std::string& op, const Thing& a, const Thing& b, const ChatRun& run);
 

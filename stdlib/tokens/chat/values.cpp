@@ -176,42 +176,6 @@ Thing repeated(const Thing& x, int64_t count, const ChatRun& run) {
   return x.get<Thing::Tuple>() != nullptr ? tuple_of(std::move(out)) : list_of(std::move(out));
 }
 
-// "%s of %d" % (a, b), of the forms that need no width.
-std::string filled(const std::string& form, const Thing& with, const ChatRun& run) {
-  Things given = with.get<Thing::Tuple>() != nullptr ? *with.items() : Things{with};
-  std::string out;
-  size_t next = 0;
-  for (size_t i = 0; i < form.size(); ++i) {
-    run.need_room(out.size());
-    if (form[i] != '%') {
-      out += form[i];
-      continue;
-    }
-    char kind = i + 1 < form.size() ? form[++i] : '\0';
-    if (kind == '%') {
-      out += '%';
-      continue;
-    }
-    if (next >= given.size() || (kind != 's' && kind != 'd' && kind != 'r')) {
-      throw Error(Code::value, "`%` of a string takes %s, %d and %r, a value for each");
-    }
-    const Thing& x = given[next++];
-    if (kind == 'd' && !x.is_number()) {
-      throw Error(Code::type, str("%d needs a number, got ", kind_of(x)));
-    }
-    out += kind == 'r' ? quoted(x)
-           : kind == 'd'
-               ? std::to_string(x.is_whole() ? x.whole() : static_cast<int64_t>(x.number()))
-               : shown(x);
-  }
-  // Of a list, a dict and what is undefined nothing has to be asked for.
-  bool may_stay = with.get<ThingList>() != nullptr || with.table() != nullptr || with.is_missing();
-  if (next < given.size() && !(next == 0 && may_stay)) {
-    throw Error(Code::value, "`%` of a string has too many values");
-  }
-  return out;
-}
-
 }  // namespace
 
 Thing repeated_or_joined(const std::string& op, const Thing& a, const Thing& b,
@@ -232,7 +196,7 @@ Thing repeated_or_joined(const std::string& op, const Thing& a, const Thing& b,
   auto repeats = [](const Thing& x) { return x.text() != nullptr || x.items() != nullptr; };
   if (op == "*" && repeats(a) && b.is_whole()) return repeated(a, b.whole(), run);
   if (op == "*" && repeats(b) && a.is_whole()) return repeated(b, a.whole(), run);
-  if (op == "%" && a.text() != nullptr) return filled(*a.text(), b, run);
+  if (op == "%" && a.text() != nullptr) return formatted_text(*a.text(), b, run);
   throw Error(Code::type, str("`", op, "` does not take ", kind_of(a), " and ", kind_of(b)));
 }
 

@@ -1,0 +1,218 @@
+// Python's `%` of strings, for templates.
+#include "vm/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stdlib/text/unicode.h"
+#include "stdlib/tokens/chat/run.h"
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+constexpr int64_t widest = 4096;  // of a width or a precision
+
+[[noreturn]] void refuse(std::string_view why) {
+  throw Error(Code::value, str("`%` of a string: ", why));
+}
+
+// %(name)-+ #0width.precision, and the letter.
+struct Conversion {
+  std::string name;
+  bool has_name = false, left = false, plus = false, blank = false, alternate = false, zero = false;
+  int64_t width = 0, precision = -1;
+  char type = 0;
+};
+
+std::string utf8_of(int64_t code) { return format(code, "c"); }
+
+class Formatted {
+ public:
+  Formatted(const std::string& form, const Thing& with, const ChatRun& run)
+      : form_(form), with_(with), run_(run) {
+    if (with.get<Thing::Tuple>() != nullptr) {
+      given_ = *with.items();
+    } else {
+      given_ = {with};
+    }
+  }
+
+  std::string text() {
+    while (at_ < form_.size()) {
+      size_t next = std::min(form_.find('%', at_), form_.size());
+      out_.append(form_, at_, next - at_);
+      at_ = next + 1;
+      if (next < form_.size()) convert();
+      run_.need_room(out_.size());
+    }
+    // Of a list, a dict and what is undefined nothing has to be asked for.
+    bool may_stay =
+        with_.get<ThingList>() != nullptr || with_.table() != nullptr || with_.is_missing();
+    bool is_tuple = with_.get<Thing::Tuple>() != nullptr;
+    if (next_ < given_.size() && (is_tuple || !may_stay) && !used_names_) {
+      refuse("it has fewer conversions than there are values");
+    }
+    return std::move(out_);
+  }
+
+ private:
+  bool take(char c) {
+    if (at_ >= form_.size() || form_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  const Thing& next() {
+    if (next_ >= given_.size()) refuse("it has more conversions than there are values");
+    return given_[next_++];
+  }
+
+  int64_t count() {
+    if (take('*')) {
+      const Thing& x = next();
+      if (!x.is_whole()) refuse("`*` needs an int");
+      return std::clamp(x.whole(), -widest, widest);
+    }
+    int64_t out = 0;
+    for (; at_ < form_.size() && form_[at_] >= '0' && form_[at_] <= '9'; ++at_) {
+      out = out * 10 + (form_[at_] - '0');
+      if (out > widest) refuse(str("a width or a precision is ", widest, " at most"));
+    }
+    return out;
+  }
+
+  Conversion read() {
+    Conversion c;
+    if (take('(')) {
+      size_t end = form_.find(')', at_);
+      if (end == std::string::npos) refuse("a name is not closed");
+      c.name = form_.substr(at_, end - at_);
+      c.has_name = true;
+      at_ = end + 1;
+    }
+    for (bool more = true; more;) {
+      more = true;
+      if (take('-')) {
+        c.left = true;
+      } else if (take('+')) {
+        c.plus = true;
+      } else if (take(' ')) {
+        c.blank = true;
+      } else if (take('#')) {
+        c.alternate = true;
+      } else if (take('0')) {
+        c.zero = true;
+      } else {
+        more = false;
+      }
+    }
+    c.width = count();
+    if (c.width < 0) c.left = true, c.width = -c.width;
+    if (take('.')) c.precision = std::max<int64_t>(0, count());
+    while (take('h') || take('l') || take('L')) {
+    }
+    if (at_ >= form_.size()) refuse("it ends within a conversion");
+    c.type = form_[at_++];
+    return c;
+  }
+
+  const Thing& value_of(const Conversion& c) {
+    if (!c.has_name) return next();
+    if (with_.table() == nullptr) refuse("a conversion with a name needs a mapping");
+    used_names_ = true;
+    const Thing* found = with_.table()->find(Thing(c.name));
+    if (found == nullptr) refuse(str("there is no value `", c.name, "`"));
+    return *found;
+  }
+
+  // `sign` stands before zeros.
+  void put(const Conversion& c, std::string_view sign, std::string_view body, bool is_number) {
+    auto size = static_cast<int64_t>(characters_of(sign).size() + characters_of(body).size());
+    std::string room(static_cast<size_t>(std::max<int64_t>(0, c.width - size)), ' ');
+    if (c.left) {
+      out_ += str(sign, body, room);
+    } else if (c.zero && is_number) {
+      out_ += str(sign, std::string(room.size(), '0'), body);
+    } else {
+      out_ += str(room, sign, body);
+    }
+  }
+
+  static std::string sign_of(const Conversion& c, bool negative) {
+    return negative ? "-" : c.plus ? "+" : c.blank ? " " : "";
+  }
+
+  void whole(const Conversion& c, const Thing& x) {
+    bool is_decimal = c.type == 'd' || c.type == 'i' || c.type == 'u';
+    if (!x.is_number() || (!is_decimal && !x.is_whole())) {
+      throw Error(Code::type, str("%", c.type, " needs ", is_decimal ? "a number" : "an int",
+                                  ", got ", kind_of(x)));
+    }
+    if (!x.is_whole() && !(std::abs(x.number()) < 9e18)) refuse("a float is too large for %d");
+    int64_t value = x.is_whole() ? x.whole() : static_cast<int64_t>(x.number());
+    uint64_t size = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+    std::string digits = format(size, is_decimal ? "d" : std::string(1, c.type));
+    if (c.precision > std::ssize(digits)) {
+      digits.insert(0, static_cast<size_t>(c.precision - std::ssize(digits)), '0');
+    }
+    std::string prefix = c.alternate && !is_decimal ? str('0', c.type) : "";
+    put(c, sign_of(c, value < 0) + prefix, digits, true);
+  }
+
+  void real(const Conversion& c, const Thing& x) {
+    if (!x.is_number()) {
+      throw Error(Code::type, str("%", c.type, " needs a number, got ", kind_of(x)));
+    }
+    double value = x.number();
+    std::string spec =
+        str(c.alternate ? "#" : "", ".", c.precision < 0 ? 6 : c.precision, std::string(1, c.type));
+    bool negative = std::signbit(value) && !std::isnan(value);
+    put(c, sign_of(c, negative), format(std::isnan(value) ? value : std::abs(value), spec), true);
+  }
+
+  void character(const Conversion& c, const Thing& x) {
+    const std::string* text = x.text();
+    if (text != nullptr && characters_of(*text).size() == 1) return put(c, "", *text, false);
+    if (!x.is_whole()) refuse("%c needs an int or a character");
+    put(c, "", utf8_of(x.whole()), false);
+  }
+
+  void words(const Conversion& c, std::string text) {
+    if (c.precision >= 0) {
+      text = format(text, str(".", c.precision));
+    }
+    put(c, "", text, false);
+  }
+
+  void convert() {
+    Conversion c = read();
+    if (c.type == '%') {
+      out_ += '%';
+      return;
+    }
+    const Thing& x = value_of(c);
+    if (std::string_view("diuoxX").find(c.type) != std::string_view::npos) return whole(c, x);
+    if (std::string_view("eEfFgG").find(c.type) != std::string_view::npos) return real(c, x);
+    if (c.type == 'c') return character(c, x);
+    if (c.type == 's') return words(c, shown(x));
+    if (c.type == 'r' || c.type == 'a') return words(c, quoted(x));
+    refuse(str("there is no conversion `%", c.type, "`"));
+  }
+
+  const std::string& form_;
+  const Thing& with_;
+  const ChatRun& run_;
+  Things given_;
+  std::string out_;
+  size_t at_ = 0, next_ = 0;
+  bool used_names_ = false;
+};
+
+}  // namespace
+
+std::string formatted_text(const std::string& form, const Thing& with, const ChatRun& run) {
+  return Formatted(form, with, run).text();
+}
+
+}  // namespace rille
