@@ -21,6 +21,9 @@ enum class CallForm : uint8_t {
   fill,      // zeros: an array of the shape that comes first
   output,    // print: what it writes stays in the order of the text, in traces too
   raise,     // error: nothing comes back
+  ordered_first,   // plot.bar: a record that is written there, as the first argument, keeps the
+                   // order
+  ordered_second,  // plot.line: as the second one
 };
 
 }  // namespace rille

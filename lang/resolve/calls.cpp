@@ -35,6 +35,9 @@ void CallRules::call(Call& e) {
   if (e.is_piped) operand(e.args[0].value);
   operand(e.callee);
   call_args(e);
+  CallForm form = form_of(*e.callee);
+  if (form == CallForm::ordered_first) keep_order(e, 0);
+  if (form == CallForm::ordered_second) keep_order(e, 1);
   if (e.has_bang) use_bang(e);
   if (std::optional<Signature> known = signature_of(e)) {
     check_proc(*e.callee, *known);
@@ -70,6 +73,31 @@ void CallRules::call_args(Call& e) {
       operand(arg.value);
       check_proc_value(*arg.value);
     }
+  }
+}
+
+// A record has no order of its fields: one that is written in a call which draws them in theirs
+// becomes a dict.
+void CallRules::keep_order(Call& e, size_t param) {
+  std::optional<Signature> known = signature_of(e);
+  for (size_t i = 0; known && i < e.args.size(); ++i) {
+    Item& arg = e.args[i];
+    bool is_it = arg.word.empty() ? i == param : arg.word == known->params[param].name;
+    if (!is_it || arg.kind != Item::plain || arg.value->kind != ExprKind::record) continue;
+    auto& record = static_cast<Record&>(*arg.value);
+    auto is_named = [](const Item& item) { return item.kind == Item::plain; };
+    if (!std::ranges::all_of(record.items, is_named)) continue;
+    auto name = std::make_unique<Name>();
+    name->span = record.span;
+    name->text = "dict";
+    name->builtin = names_.find("dict");
+    auto made = std::make_unique<Call>();
+    made->span = made->parens = record.span;
+    made->callee = name.get();
+    made->args = record.items;
+    arg.value = made.get();
+    file_.nodes.push_back(std::move(name));
+    file_.nodes.push_back(std::move(made));
   }
 }
 

@@ -10,6 +10,7 @@ class Members : protected Scoping {
  protected:
   using Scoping::Scoping;
   bool foreign_member(const Dot& e);
+  std::string foreign_help(const Dot& e, std::string_view root) const;
   bool module_member(Dot& e);
   const Structure* self_of(const Expr& e) const;
   void struct_member(const Dot& e, const Structure& s, bool is_type);
@@ -71,6 +72,7 @@ class CallRules : protected PlaceRules {
 
  private:
   void call_args(Call& e);
+  void keep_order(Call& e, size_t param);
   Signature signature(const Function& f, std::string_view name, size_t skip = 0);
   std::optional<Signature> signature_of(const Call& e);
   std::optional<Signature> signature_of_dot(const Dot& e);

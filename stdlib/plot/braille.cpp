@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stdlib/plot/chart.h"
+#include "stdlib/text/unicode.h"
 
 namespace rille {
 namespace {
@@ -36,7 +37,7 @@ class Canvas {
     }
   }
 
-  std::string row(int r, bool color) const {
+  std::string row(const Chart& chart, int r, bool color) const {
     std::string out;
     for (int c = 0; c < columns_; ++c) {
       auto at = static_cast<size_t>(r * columns_ + c);
@@ -46,7 +47,7 @@ class Canvas {
       }
       std::string dot = {static_cast<char>(0xE2), static_cast<char>(0xA0 | (dots_[at] >> 6)),
                          static_cast<char>(0x80 | (dots_[at] & 63))};
-      Color k = series_color(owner_[at]);
+      Color k = series_color(chart, owner_[at]);
       out += color ? str("\x1b[38;2;", k.r, ";", k.g, ";", k.b, "m", dot, "\x1b[0m") : dot;
     }
     return out;
@@ -58,7 +59,29 @@ class Canvas {
   std::vector<size_t> owner_;
 };
 
+// Every fourth dot between the bounds.
+void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
+  auto x = [&](double v) { return (v - b.x0) / (b.x1 - b.x0) * (canvas.width() - 1); };
+  auto y = [&](double v) { return (b.y1 - v) / (b.y1 - b.y0) * (canvas.height() - 1); };
+  for (size_t i = 0; i + 1 < s.x.size() / 2; ++i) {
+    size_t back = s.y.size() - 1 - i;
+    double x0 = x(s.x[i]), x1 = x(s.x[i + 1]), steps = std::max(1.0, std::abs(x1 - x0));
+    for (double k = 0; k <= steps; k += 1) {
+      double share = k / steps;
+      double low = y(s.y[i] + (s.y[i + 1] - s.y[i]) * share);
+      double high = y(s.y[back] + (s.y[back - 1] - s.y[back]) * share);
+      if (!std::isfinite(low) || !std::isfinite(high)) continue;
+      int at = static_cast<int>(std::lround(x0 + (x1 - x0) * share));
+      for (double v = std::min(low, high); v <= std::max(low, high); v += 1) {
+        int row = static_cast<int>(std::lround(v));
+        if (at % 2 == 0 && row % 2 == 0) canvas.set(at, row, which);
+      }
+    }
+  }
+}
+
 void draw(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
+  if (s.is_band()) return draw_band(canvas, s, b, which);
   auto x = [&](double v) { return (v - b.x0) / (b.x1 - b.x0) * (canvas.width() - 1); };
   auto y = [&](double v) { return (b.y1 - v) / (b.y1 - b.y0) * (canvas.height() - 1); };
   size_t count = std::min(s.x.size(), s.y.size());
@@ -77,7 +100,8 @@ void draw(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
 }
 
 std::string padded(std::string text, size_t size) {
-  if (text.size() < size) text.insert(0, size - text.size(), ' ');
+  size_t count = characters_of(text).size();
+  if (count < size) text.insert(0, size - count, ' ');
   return text;
 }
 
@@ -91,7 +115,8 @@ std::string curves(const Chart& chart, int columns, int rows, bool color) {
   for (int r = 0; r < std::max(3, rows); ++r) {
     bool last = r == std::max(3, rows) - 1;
     std::string label = r == 0 ? high : last ? low : "";
-    out += str(padded(label, margin), r == 0 || last ? " ┤" : " │", canvas.row(r, color), "\n");
+    out +=
+        str(padded(label, margin), r == 0 || last ? " ┤" : " │", canvas.row(chart, r, color), "\n");
   }
   std::string first = tick_text(b.x0, (b.x1 - b.x0) / 50),
               end = tick_text(b.x1, (b.x1 - b.x0) / 50);
@@ -103,33 +128,53 @@ std::string curves(const Chart& chart, int columns, int rows, bool color) {
              std::string(gap, ' '), end, "\n");
   for (size_t i = 0; i < chart.series.size(); ++i) {
     if (chart.series[i].name.empty()) continue;
-    Color k = series_color(i);
+    Color k = series_color(chart, i);
     std::string mark = color ? str("\x1b[38;2;", k.r, ";", k.g, ";", k.b, "m━━\x1b[0m ") : "━━ ";
     out += str(std::string(margin + 2, ' '), mark, chart.series[i].name, "\n");
   }
   return out;
 }
 
+// What stands beside the cells: names, or numbers where the cells have some.
+struct Labels {
+  const std::vector<std::string>& names;
+  bool numbers;
+
+  bool any() const { return numbers || !names.empty(); }
+  std::string at(size_t i) const { return names.empty() ? str(i) : names[i]; }
+  size_t widest(size_t count) const {
+    size_t out = 0;
+    for (size_t i = 0; any() && i < count; ++i) out = std::max(out, characters_of(at(i)).size());
+    return out;
+  }
+};
+
 // Numbers where they are wanted, else shades.
-std::string cells(const Heat& heat, bool color) {
+std::string cells(const Chart& chart, bool color) {
+  const Heat& heat = chart.heat;
   auto [low, high] = std::ranges::minmax(heat.values);
-  size_t wide = 2;
+  Labels above{chart.names, heat.numbers}, beside{chart.row_names, heat.numbers};
+  size_t wide = std::max<size_t>(2, chart.names.empty() ? 2 : above.widest(heat.columns) + 1);
+  size_t margin = std::max<size_t>(4, beside.widest(heat.rows));
   for (double v : heat.values) wide = std::max(wide, heat.numbers ? number_text(v).size() + 1 : 2);
   constexpr std::string_view shades[] = {" ", "░", "▒", "▓", "█"};
-  std::string out = heat.numbers ? std::string(6, ' ') : "";
-  for (size_t c = 0; heat.numbers && c < heat.columns; ++c) out += padded(str(c), wide);
-  if (heat.numbers) out += "\n";
+  std::string edge = beside.any() ? std::string(margin + 2, ' ') : "";
+  std::string out = chart.y.empty() ? "" : str(edge, chart.y, "\n");
+  if (above.any()) out += edge;
+  for (size_t c = 0; above.any() && c < heat.columns; ++c) out += padded(above.at(c), wide);
+  if (above.any()) out += "\n";
   for (size_t r = 0; r < heat.rows; ++r) {
-    if (heat.numbers) out += padded(str(r), 4) + " │";
+    if (beside.any()) out += padded(beside.at(r), margin) + " │";
     for (size_t c = 0; c < heat.columns; ++c) {
       double v = heat.values[r * heat.columns + c];
       double share = high > low && std::isfinite(v) ? (v - low) / (high - low) : 0;
       Color k = scale_color(heat.colors, share);
       bool dark = k.r * 3 + k.g * 6 + k.b < 1280;
-      std::string inside = heat.numbers ? padded(number_text(v), wide) : "";
-      if (!heat.numbers) {
+      std::string inside = heat.numbers ? padded(number_text(v), wide) : std::string(wide, ' ');
+      if (!heat.numbers && !color) {
         auto shade = shades[static_cast<size_t>(std::lround(share * 4))];
-        inside = color ? "  " : str(shade, shade);
+        inside.clear();
+        for (size_t i = 0; i < wide; ++i) inside += shade;
       }
       out += color ? str("\x1b[48;2;", k.r, ";", k.g, ";", k.b, "m\x1b[38;5;", dark ? 231 : 16, "m",
                          inside, "\x1b[0m")
@@ -137,7 +182,7 @@ std::string cells(const Heat& heat, bool color) {
     }
     out += "\n";
   }
-  return out;
+  return chart.x.empty() ? out : str(out, edge, chart.x, "\n");
 }
 
 // A pixel or the mean of several, two characters wide each.
@@ -173,7 +218,7 @@ std::string picture(const ChartPixels& pixels, int columns, bool color) {
 std::string braille(const Chart& chart, int columns, int rows, bool color) {
   bool heat = chart.heat.rows > 0 && chart.heat.columns > 0;
   std::string title = chart.title.empty() ? "" : str("  ", chart.title, "\n");
-  if (heat) return title + cells(chart.heat, color);
+  if (heat) return title + cells(chart, color);
   if (chart.pixels.rows > 0) return title + picture(chart.pixels, columns, color);
   return title + curves(chart, columns, rows, color);
 }

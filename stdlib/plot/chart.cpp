@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <optional>
 
@@ -28,7 +29,7 @@ struct ChartFields {
   static const Struct& record();
   std::string title, x, y;
   Value series, heat, pixels;
-  std::vector<std::string> names;
+  std::vector<std::string> names, row_names;
 };
 
 struct PageFields {
@@ -37,14 +38,15 @@ struct PageFields {
   int64_t columns = 1;
 };
 
-constexpr std::array<std::string_view, 3> forms{"line", "points", "bars"};
+constexpr std::array<std::string_view, 4> forms{"line", "points", "bars", "band"};
 
 SeriesForm form_of(const std::string& word) {
   auto found = std::ranges::find(forms, word);
   if (found != forms.end()) return static_cast<SeriesForm>(found - forms.begin());
   throw Error(
       Code::value,
-      str("plot: the form of a series is \"line\", \"points\" or \"bars\", got \"", word, "\""));
+      str("plot: the form of a series is \"line\", \"points\", \"bars\" or \"band\", got \"", word,
+          "\""));
 }
 
 }  // namespace
@@ -71,14 +73,16 @@ extern const Struct plot_chart_struct = {
          field<&ChartFields::y>("y: str", "what the vertical axis shows"),
          field<&ChartFields::series>(
              "series: ((name = str, x = real[_], y = real[_], form = str), ...)",
-             "of form \"line\", \"points\" or \"bars\", heights between the places x, of which "
-             "there is one more"),
+             "of form \"line\", \"points\", \"bars\" (heights between the places x, of which there "
+             "is one more) or \"band\" (points along the lower bound and back along the upper "
+             "one)"),
          field<&ChartFields::heat>(
              "heat: (values = real[rows, columns], numbers = bool, colors = str) = nil",
              "cells, drawn instead of curves"),
          field<&ChartFields::pixels>("pixels: u8[height, width, 3] or nil = nil",
                                      "a picture, drawn instead of curves"),
-         field<&ChartFields::names>("names: (str, ...) = ()", "of bars, below them")},
+         field<&ChartFields::names>("names: (str, ...) = ()", "labels of bars or columns"),
+         field<&ChartFields::row_names>("row_names: (str, ...) = ()", "labels of rows of cells")},
     .example = "plot.line([0.0, 1.0], title = \"a\").title  #> a",
     .source = "ours",
 };
@@ -120,7 +124,7 @@ Value to_value(State& state, const Chart& chart) {
   }
   return make_instance(
       state, ChartFields{chart.title, chart.x, chart.y, Value::tuple(std::move(series)), heat,
-                         pixels, chart.names});
+                         pixels, chart.names, chart.row_names});
 }
 
 Chart chart_of(const Value& value) {
@@ -137,6 +141,7 @@ Chart chart_of(const Value& value) {
                                  made.y.size(), made.is_bars() ? " bars" : " points"));
   }
   out.names = fields.names;
+  out.row_names = fields.row_names;
   if (!fields.pixels.is_nil()) {
     Array all = fields.pixels.as_array();
     out.pixels.rows = static_cast<size_t>(all.type().extent(0).number());
@@ -275,6 +280,12 @@ Color series_color(size_t at) {
                                          {86, 180, 233},
                                          {90, 90, 90}}};
   return colors[at % colors.size()];
+}
+
+Color series_color(const Chart& chart, size_t at) {
+  auto end = chart.series.begin() + static_cast<std::ptrdiff_t>(at);
+  auto bands = std::count_if(chart.series.begin(), end, std::mem_fn(&Series::is_band));
+  return series_color(at - static_cast<size_t>(bands));
 }
 
 namespace {

@@ -9,7 +9,7 @@
 
 namespace rille {
 
-enum class SeriesForm { line, points, bars };
+enum class SeriesForm { line, points, bars, band };
 
 struct Series {
   std::string name;  // "" of a chart with one series
@@ -17,6 +17,8 @@ struct Series {
   SeriesForm form = SeriesForm::line;
   // Of bars, y are heights over [x[i], x[i + 1]), and x has one more item.
   bool is_bars() const { return form == SeriesForm::bars; }
+  // Of a band, the points go along its lower bound and back along the upper one.
+  bool is_band() const { return form == SeriesForm::band; }
 };
 
 // The elements of an array that is no tracer, computed at once even while a function is traced.
@@ -37,9 +39,10 @@ struct ChartPixels {
 struct Chart {
   std::string title, x, y;  // of the axes
   std::vector<Series> series;
-  Heat heat;                            // drawn where it has rows
-  ChartPixels pixels = {};              // the same
-  std::vector<std::string> names = {};  // of bars, in the place of numbers
+  Heat heat;                                // drawn where it has rows
+  ChartPixels pixels = {};                  // the same
+  std::vector<std::string> names = {};      // of bars and of columns, in the place of numbers
+  std::vector<std::string> row_names = {};  // of cells
 };
 
 // Charts beside and below each other.
@@ -69,6 +72,7 @@ struct Color {
   int r, g, b;
 };
 Color series_color(size_t at);                             // apart for colour-blind readers
+Color series_color(const Chart& chart, size_t at);         // a band has that of the next curve
 Color scale_color(std::string_view colors, double share);  // share in 0..1
 
 std::string svg(const ChartPage& page);

@@ -72,6 +72,29 @@ void draw_curve(const Series& s, const Frame& frame, Color color, Painter& paint
   close();
 }
 
+// A gap where a bound is not finite.
+void draw_band(const Series& s, const Frame& frame, Color color, Painter& painter) {
+  std::vector<Painter::Span> spans;
+  auto close = [&] {
+    if (!spans.empty()) painter.band(spans, color);
+    spans.clear();
+  };
+  auto is_whole = [&](size_t i) {
+    size_t back = s.y.size() - 1 - i;
+    return std::isfinite(s.x[i]) && std::isfinite(s.y[i]) && std::isfinite(s.y[back]);
+  };
+  for (size_t i = 0; i + 1 < s.x.size() / 2; ++i) {
+    if (!is_whole(i) || !is_whole(i + 1)) {
+      close();
+      continue;
+    }
+    size_t back = s.y.size() - 1 - i;
+    spans.push_back({frame.x(s.x[i]), frame.x(s.x[i + 1]), frame.y(s.y[i]), frame.y(s.y[i + 1]),
+                     frame.y(s.y[back]), frame.y(s.y[back - 1])});
+  }
+  close();
+}
+
 void draw_points(const Series& s, const Frame& frame, Color color, Painter& painter) {
   double radius = s.x.size() > 2000 ? 1.2 : s.x.size() > 300 ? 2 : 3;
   for (size_t i = 0; i < std::min(s.x.size(), s.y.size()); ++i) {
@@ -141,13 +164,14 @@ void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
   double y = box.y + row;
   for (size_t i = 0; i < chart.series.size(); ++i) {
     if (chart.series[i].name.empty()) continue;
-    painter.rect(box.x + 6, y - 6, 14, 4, series_color(i));
+    painter.rect(box.x + 6, y - 6, 14, 4, series_color(chart, i));
     painter.text(chart.series[i].name, {box.x + 6 + mark, y, -1});
     y += row;
   }
 }
 
-void draw_cells(const Heat& heat, Painter& painter) {
+void draw_cells(const Chart& chart, Painter& painter) {
+  const Heat& heat = chart.heat;
   auto [low, high] = std::ranges::minmax(heat.values);
   double w = inner_width / static_cast<double>(heat.columns);
   double h = inner_height / static_cast<double>(heat.rows);
@@ -162,11 +186,16 @@ void draw_cells(const Heat& heat, Painter& painter) {
     painter.text(number_text(heat.values[i]), {x + w / 2, y + h / 2 + 4, 0, 11,
                                                is_dark ? Color{255, 255, 255} : Color{0, 0, 0}});
   }
-  for (size_t i = 0; heat.numbers && i < heat.columns; ++i) {
-    painter.text(str(i), {left + (static_cast<double>(i) + 0.5) * w, chart_height - bottom + 16});
+  auto label = [&](const std::vector<std::string>& names, size_t i) {
+    return !names.empty() ? names[i] : heat.numbers ? str(i) : std::string();
+  };
+  for (size_t i = 0; i < heat.columns; ++i) {
+    double x = left + (static_cast<double>(i) + 0.5) * w;
+    painter.text(label(chart.names, i), {x, chart_height - bottom + 16});
   }
-  for (size_t i = 0; heat.numbers && i < heat.rows; ++i) {
-    painter.text(str(i), {left - 6, top + (static_cast<double>(i) + 0.5) * h + 4, 1});
+  for (size_t i = 0; i < heat.rows; ++i) {
+    double y = top + (static_cast<double>(i) + 0.5) * h + 4;
+    painter.text(label(chart.row_names, i), {left - 6, y, 1});
   }
 }
 
@@ -184,7 +213,7 @@ void draw_picture(const ChartPixels& pixels, ChartSize size, Painter& painter) {
 void draw_chart(const Chart& chart, ChartSize size, Painter& painter) {
   bool has_cells = chart.heat.rows > 0 && chart.heat.columns > 0;
   if (has_cells) {
-    draw_cells(chart.heat, painter);
+    draw_cells(chart, painter);
   } else if (chart.pixels.rows > 0) {
     draw_picture(chart.pixels, size, painter);
   } else {
@@ -192,7 +221,8 @@ void draw_chart(const Chart& chart, ChartSize size, Painter& painter) {
     draw_axes(chart, frame, painter);
     for (size_t i = 0; i < chart.series.size(); ++i) {
       const Series& s = chart.series[i];
-      Color color = series_color(i);
+      Color color = series_color(chart, i);
+      if (s.is_band()) draw_band(s, frame, color, painter);
       if (s.form == SeriesForm::line) draw_curve(s, frame, color, painter);
       if (s.form == SeriesForm::points) draw_points(s, frame, color, painter);
       // Bars with names, or as many as numbers, stand apart; bins of a histogram touch.

@@ -62,6 +62,27 @@ Value line(State& state, Value xs, Value ys, std::string title, std::string x, s
   return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::line);
 }
 
+// A curve in front of what lies between two others.
+// NOLINTNEXTLINE(readability-function-size): the builtin's
+Value band(State& state, Value xs, Value ys, Value low, Value high, std::string name,
+           std::string title, std::string x, std::string y) {
+  Chart chart{std::move(title), std::move(x), std::move(y), {}, {}};
+  add_curve(chart, xs, low, "", SeriesForm::band);
+  add_curve(chart, xs, high, "", SeriesForm::line);
+  Series upper = std::move(chart.series.back());
+  chart.series.pop_back();
+  Series& bounds = chart.series[0];
+  if (upper.y.size() != bounds.y.size()) {
+    Error error(Code::shape, str("plot.band: `low` has ", bounds.y.size(), " points, `high` has ",
+                                 upper.y.size()));
+    throw labelled(labelled(std::move(error), "low"), "high");
+  }
+  bounds.x.insert(bounds.x.end(), upper.x.rbegin(), upper.x.rend());
+  bounds.y.insert(bounds.y.end(), upper.y.rbegin(), upper.y.rend());
+  add_curve(chart, xs, ys, std::move(name), SeriesForm::line);
+  return to_value(state, chart);
+}
+
 Value scatter(State& state, Value xs, Value ys, std::string title, std::string x, std::string y) {
   return series_chart(state, std::move(xs), std::move(ys), {title, x, y}, SeriesForm::points);
 }
@@ -129,15 +150,29 @@ Value image(State& state, const Array& pixels, std::string title) {
   return to_value(state, chart);
 }
 
-Value heat(State& state, Array values, std::string title, std::string colors, bool numbers) {
+std::vector<std::string> labels_of(const Value& names, size_t count, std::string_view parameter) {
+  std::vector<std::string> out;
+  for (const Value& name : names.items()) out.push_back(name.string());
+  if (out.empty() || out.size() == count) return out;
+  Error error(Code::shape, str("plot.heat: `values` has ", count, " ", parameter, ", there are ",
+                               out.size(), " names"));
+  throw labelled(labelled(std::move(error), "values"), parameter);
+}
+
+// NOLINTNEXTLINE(readability-function-size): the builtin's
+Value heat(State& state, Array values, std::string title, std::string colors, bool numbers,
+           Value rows, Value columns, std::string x, std::string y) {
   if (values.size() == 0) {
     Error error(Code::shape, str("plot.heat needs an array with two axes that are not empty, got ",
                                  values.type()));
     throw labelled(std::move(error), "values");
   }
-  Chart chart{.title = std::move(title), .x = "", .y = "", .series = {}, .heat = {}};
+  Chart chart{
+      .title = std::move(title), .x = std::move(x), .y = std::move(y), .series = {}, .heat = {}};
   chart.heat.rows = static_cast<size_t>(values.type().extent(0).number());
   chart.heat.columns = static_cast<size_t>(values.type().extent(1).number());
+  chart.names = labels_of(columns, chart.heat.columns, "columns");
+  chart.row_names = labels_of(rows, chart.heat.rows, "rows");
   chart.heat.values = doubles(values);
   chart.heat.numbers = numbers;
   chart.heat.colors = std::move(colors);
@@ -169,11 +204,14 @@ Value hist(State& state, Value values, int64_t bins, std::string title) {
 
 extern const Builtin plot_line_builtin = {
     .signature =
-        "plot.line(xs: array or tuple or nil, ys: array or record = nil, title: str = \"\", x: str "
-        "= \"\", y: str = \"\") -> plot.Chart",
+        "plot.line(xs: array or tuple or nil, ys: array or record or dict = nil, title: str = "
+        "\"\", x: str = \"\", y: str = \"\") -> plot.Chart",
     .brief = "A chart of curves.",
     .params = {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
-               {"ys", "one curve, or one for each field; plot.overlay joins those of other xs"},
+               {"ys",
+                "one curve, or one for each field, in the order in which they are written; a dict "
+                "keeps its order, a record that was made before has its names sorted; plot.overlay "
+                "joins curves of other xs"},
                {"title", "above the chart"},
                {"x", "what the horizontal axis shows"},
                {"y", "what the vertical axis shows"}},
@@ -183,12 +221,34 @@ extern const Builtin plot_line_builtin = {
         "true",
     .source = "matplotlib.pyplot.plot",
     .call = bind<&line>,
+    .form = CallForm::ordered_second,
+};
+
+extern const Builtin plot_band_builtin = {
+    .signature =
+        "plot.band(xs: array or nil, ys: array, low: array, high: array, name: str = \"\", title: "
+        "str = \"\", x: str = \"\", y: str = \"\") -> plot.Chart",
+    .brief = "A chart of a curve with a shaded band, such as a mean and its confidence interval.",
+    .params = {{"xs", "positions on the horizontal axis; nil: 0, 1, …"},
+               {"ys", "the curve"},
+               {"low", "lower bound of the band"},
+               {"high", "upper bound of the band"},
+               {"name", "of the curve, in the legend"},
+               {"title", "above the chart"},
+               {"x", "label of the horizontal axis"},
+               {"y", "label of the vertical axis"}},
+    .errors = "error[shape] where lengths differ; error[type] where one is no array",
+    .example =
+        "let c = plot.band([0.0, 1.0], [1.0, 2.0], [0.5, 1.5], [1.5, 2.5])\n"
+        "(s.form for s in c.series)  #> (\"band\", \"line\")",
+    .source = "matplotlib.pyplot.fill_between and plot",
+    .call = bind<&band>,
 };
 
 extern const Builtin plot_scatter_builtin = {
     .signature =
-        "plot.scatter(xs: array or tuple or nil, ys: array or record = nil, title: str = \"\", x: "
-        "str = \"\", y: str = \"\") -> plot.Chart",
+        "plot.scatter(xs: array or tuple or nil, ys: array or record or dict = nil, title: str = "
+        "\"\", x: str = \"\", y: str = \"\") -> plot.Chart",
     .brief = "A chart of points.",
     .params =
         {{"xs", "places on the axis; alone: the values, placed at 0, 1, …"},
@@ -204,6 +264,7 @@ extern const Builtin plot_scatter_builtin = {
         "  #> true",
     .source = "matplotlib.pyplot.scatter",
     .call = bind<&scatter>,
+    .form = CallForm::ordered_second,
 };
 
 extern const Builtin plot_bar_builtin = {
@@ -222,6 +283,7 @@ extern const Builtin plot_bar_builtin = {
         "true",
     .source = "matplotlib.pyplot.bar",
     .call = bind<&bar>,
+    .form = CallForm::ordered_first,
 };
 
 extern const Builtin plot_image_builtin = {
@@ -243,13 +305,18 @@ extern const Builtin plot_heat_builtin = {
     .signature =
         "plot.heat(values: real[rows, columns], title: str = \"\", colors: \"viridis\" or "
         "\"blues\" or \"gray\" = \"viridis\", "
-        "numbers: bool = false) -> plot.Chart",
+        "numbers: bool = false, rows: (str, ...) = (), columns: (str, ...) = (), x: str = \"\", y: "
+        "str = \"\") -> plot.Chart",
     .brief = "A chart of a matrix, a coloured cell for each element.",
     .params = {{"values", "one cell each, row 0 on top"},
                {"title", "above the chart"},
                {"colors", "of the cells, from low to high"},
-               {"numbers", "write each value into its cell"}},
-    .errors = "error[shape] where the array has not two axes",
+               {"numbers", "write each value into its cell"},
+               {"rows", "labels of the rows, as many; none: their indices where `numbers` holds"},
+               {"columns", "labels of the columns, as many"},
+               {"x", "label of the horizontal axis"},
+               {"y", "label of the vertical axis"}},
+    .errors = "error[shape] where the array has not two axes, or other labels than rows or columns",
     .example =
         "plot.heat([[1, 2], [3, 4]], numbers = true) |> plot.show()\n"
         "#>        0 1\n"

@@ -31,6 +31,11 @@ class Painter {
   virtual void line(double x0, double y0, double x1, double y1, Color color, double width) = 0;
   virtual void curve(const std::vector<std::pair<double, double>>& points, Color color,
                      double width) = 0;
+  // A band from x0 to x1, pale enough to see what lies below it.
+  struct Span {
+    double x0, x1, low0, low1, high0, high1;
+  };
+  virtual void band(const std::vector<Span>& spans, Color color) = 0;
   virtual void dot(double x, double y, double radius, Color color) = 0;
   virtual void text(std::string_view words, const ChartText& at) = 0;
   // Pixels of three bytes, row by row.

@@ -58,6 +58,26 @@ class PngPainter : public Painter {
       long_line(points[i], points[i + 1], color, width);
     }
   }
+  void band(const std::vector<Span>& spans, Color color) override {
+    for (const Span& span : spans) {
+      double x0 = (left_ + span.x0) * scale, x1 = (left_ + span.x1) * scale;
+      auto between = [&](double a, double b, double px) {
+        double share = x1 > x0 ? std::clamp((px + 0.5 - x0) / (x1 - x0), 0.0, 1.0) : 0;
+        return (top_ + a + (b - a) * share) * scale;
+      };
+      double top = std::min({span.low0, span.low1, span.high0, span.high1});
+      double bottom = std::max({span.low0, span.low1, span.high0, span.high1});
+      each(
+          x0, (top_ + top) * scale, x1, (top_ + bottom) * scale,
+          [&](double px, double py) {
+            double a = between(span.low0, span.low1, px), b = between(span.high0, span.high1, px);
+            double across = std::min(px + 1, x1) - std::max(px, x0);
+            double down = std::min(py + 1, std::max(a, b)) - std::max(py, std::min(a, b));
+            return 0.2 * std::clamp(across, 0.0, 1.0) * std::clamp(down, 0.0, 1.0);
+          },
+          color);
+    }
+  }
   void dot(double x, double y, double radius, Color color) override {
     double cx = (left_ + x) * scale, cy = (top_ + y) * scale, r = radius * scale;
     each(

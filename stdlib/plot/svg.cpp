@@ -43,6 +43,18 @@ class SvgPainter : public Painter {
     put(str("<polyline fill=\"none\" stroke=\"", rgb(color), "\" stroke-width=\"", px(width),
             "\" stroke-linejoin=\"round\" points=\"", all, "\"/>\n"));
   }
+  void band(const std::vector<Span>& spans, Color color) override {
+    std::string there, back;
+    auto point = [&](double x, double y) { return str(px(left_ + x), ",", px(top_ + y), " "); };
+    for (const Span& span : spans) {
+      there += point(span.x0, span.low0) + point(span.x1, span.low1);
+    }
+    for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
+      back += point(span->x1, span->high1) + point(span->x0, span->high0);
+    }
+    put(str("<polygon fill=\"", rgb(color), "\" fill-opacity=\"0.2\" points=\"", there, back,
+            "\"/>\n"));
+  }
   void dot(double x, double y, double radius, Color color) override {
     put(str("<circle cx=\"", px(left_ + x), "\" cy=\"", px(top_ + y), "\" r=\"", px(radius),
             "\" fill=\"", rgb(color), "\" fill-opacity=\"0.8\"/>\n"));
