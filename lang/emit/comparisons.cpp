@@ -34,6 +34,14 @@ const char* runtime_relation(Relation r) {
   return "R.eq(";
 }
 
+// What a string that stands in the text is compared with by == or !=, outside of traces; null where
+// neither side is one. What Lua finds equal is; what differs may be no string, but a tuple of them.
+const Piece* beside_string(const Link& link, const Piece& left, bool left_is_string,
+                           const Piece& right, bool right_is_string) {
+  if (!is_equality(link.relation)) return nullptr;
+  return left_is_string ? &right : right_is_string ? &left : nullptr;
+}
+
 }  // namespace
 
 // What proves at run time that Lua's own comparison is right: a <= a holds for numbers and
@@ -54,10 +62,19 @@ Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& l
   if (native_relation(link, left_e)) return {native, Prec::compare};
   std::string at = mark(link.op_span, {left_e->span, link.right->span});
   std::string slow = runtime_relation(link.relation) + left.text + ", " + right.text + ")";
-  if (is_equality(link.relation) && !is_numeric(left_e) && !is_numeric(link.right)) {
+  if (is_equality(link.relation) && !orders(left_e) && !orders(link.right)) {
     return {at + slow};
   }
   std::string result = temp();
+  auto is_string_here = [&](const Expr* e) { return orders(e) && !is_numeric(e); };
+  if (const Piece* other =
+          beside_string(link, left, is_string_here(left_e), right, is_string_here(link.right))) {
+    std::string differs = link.relation == Relation::unequal ? result : "not " + result;
+    line(result + " = " + native);
+    line("if " + differs + " and not (" + other->text + " <= " + other->text + ") then " + result +
+         at + " = " + slow + " end");
+    return local_name(result);
+  }
   line("if " + guards(link, left_e, left, right) + " then " + result + at + " = " + native +
        " else " + result + at + " = " + slow + " end");
   return local_name(result);
@@ -186,6 +203,16 @@ void Comparisons::branch_relation(const Compare* e, bool sense, const std::strin
   std::string slow =
       std::string(runtime_relation(link.relation)) + codes[0].text + ", " + codes[1].text + ")";
   std::string negated = sense ? "not " : "";
+  auto is_string_here = [&](const Expr* side) { return orders(side) && !is_numeric(side); };
+  if (const Piece* other = beside_string(link, codes[0], is_string_here(e->first), codes[1],
+                                         is_string_here(link.right))) {
+    std::string same = other->text + " <= " + other->text, go = " then " + jump + " end";
+    std::string truly = " " + at + "if " + negated + "R.truth(" + slow + ")" + go;
+    bool may_be = (link.relation == Relation::equal) == sense;  // though Lua says that it jumps
+    line(may_be ? is + native + ") then if " + same + go + truly + " end"
+                : is + native + ")" + go + " if not (" + same + ") then" + truly + " end");
+    return;
+  }
   line("if " + guards(link, e->first, codes[0], codes[1]) + " then" + at + " " + is + native +
        ") then " + jump + " end else" + at + "if " + negated + "R.truth(" + slow + ") then " +
        jump + " end end");

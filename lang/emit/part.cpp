@@ -49,6 +49,12 @@ bool Part::is_numeric(const Expr* e) const { return is_number_sort(sort_of(e)); 
 
 bool Part::is_integer(const Expr* e) const { return sort_of(e) == Sort::integer; }
 
+bool Part::is_string(const Expr* e) const { return is_plain_string(e) || sort_of(e) == Sort::text; }
+
+bool Part::orders(const Expr* e) const {
+  return is_numeric(e) || (!may_be_traced() && is_plain_string(e));
+}
+
 bool Part::is_boolean(const Expr* e) const {
   switch (e->kind) {
     case ExprKind::boolean: return true;
@@ -74,13 +80,14 @@ bool Part::is_boolean(const Expr* e) const {
   }
 }
 
-// Beside nil, `==` of anything is Lua's own; beside a string where no trace can have made one
-// that only a run knows. A bool may meet an array of bools.
+// Beside nil, `==` of anything is Lua's own. A string may meet a tuple of strings, and one that
+// only a run of a trace knows; a bool may meet an array of bools.
 bool Part::native_relation(const Link& link, const Expr* left) const {
   const Expr* right = link.right;
   if (is_equality(link.relation)) {
     bool nil = left->kind == ExprKind::nil || right->kind == ExprKind::nil;
-    bool text = !may_be_traced() && (is_plain_string(left) || is_plain_string(right));
+    bool text = !may_be_traced() && is_string(left) && is_string(right);
+    text = text || (orders(left) && orders(right));
     if (nil || text || (is_boolean(left) && is_boolean(right))) return true;
   }
   return is_numeric(left) && is_numeric(right);

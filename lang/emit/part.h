@@ -34,6 +34,8 @@ class Part : protected Writer {
   bool is_boolean(const Expr* e) const;
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;
+  bool is_string(const Expr* e) const;
+  bool orders(const Expr* e) const;  // a number, or a string outside of traces
   bool native_relation(const Link& link, const Expr* left) const;
   bool is_updated(const Expr* place) const;
   bool stands_for(const Pattern* p) const;

@@ -3,6 +3,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/nearest.h"
+#include "vm/runtime/characters.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 
@@ -142,16 +143,48 @@ void push_owned(lua_State* lua, int slot) {
   mark_owned(lua, -1);
 }
 
-Values values_from(lua_State* lua, int first) {
-  Values out;
-  for (int slot = first; slot <= lua_gettop(lua); ++slot) out.push_back(value_at(lua, slot));
-  return out;
-}
-
 std::string_view string_at(lua_State* lua, int slot) {
   size_t size = 0;
   const char* text = lua_tolstring(lua, slot, &size);
   return {text, size};
+}
+
+int push_text(lua_State* lua, std::string_view text) {
+  lua_pushlstring(lua, text.data(), text.size());
+  return 1;
+}
+
+// s[i]: one character.
+int character_at(lua_State* lua) {
+  if (lua_isinteger(lua, 2) == 0 && array_at(lua, 2) == nullptr) {
+    throw Error(Code::type, str("a string is indexed by ints, got ", kind_at(lua, 2)))
+        .at(1)
+        .help("`s[0]` is a character, `s[:3]` a slice, `contains(s, \"a\")` looks for a part");
+  }
+  Characters all(string_at(lua, 1));
+  lua_Integer index = integer_index(lua, 2);
+  lua_Integer place = index < 0 ? index + all.count() : index;
+  if (place < 0 || place >= all.count()) {
+    throw Error(Code::index, str("index ", index, " is out of range for a string of ", all.count()))
+        .at(1);
+  }
+  return push_text(lua, all.at(place));
+}
+
+// s[lo:hi:step], in characters.
+int characters_in(lua_State* lua, std::string_view form) {
+  if (form != ":") throw Error(Code::type, "a string takes one index or one slice").label(0);
+  Characters all(string_at(lua, 1));
+  Cut cut = cut_of(lua, 3, all.count());
+  if (cut.count == 0) return push_text(lua, "");
+  return cut.step == 1 ? push_text(lua, all.run(cut.start, cut.count))
+                       : push_text(lua, all.some(cut.start, cut.step, cut.count));
+}
+
+Values values_from(lua_State* lua, int first) {
+  Values out;
+  for (int slot = first; slot <= lua_gettop(lua); ++slot) out.push_back(value_at(lua, slot));
+  return out;
 }
 
 [[noreturn]] void not_indexable(lua_State* lua) {
@@ -244,6 +277,7 @@ int index_array(lua_State* lua, std::string_view form, int first) {
 int at(lua_State* lua) {
   lua_settop(lua, 2);
   if (array_at(lua, 1) != nullptr) return index_array(lua, "i", 2);
+  if (lua_type(lua, 1) == LUA_TSTRING) return character_at(lua);
   if (lua_type(lua, 1) != LUA_TTABLE) not_indexable(lua);
   if (has_meta(lua, 1, inside_of(lua).tuple_meta)) {
     lua_Integer count = count_of(lua, 1);
@@ -268,6 +302,7 @@ int at(lua_State* lua) {
 int index(lua_State* lua) {
   std::string_view form = string_at(lua, 2);
   if (array_at(lua, 1) != nullptr) return index_array(lua, form, 3);
+  if (lua_type(lua, 1) == LUA_TSTRING) return characters_in(lua, form);
   if (!has_meta(lua, 1, inside_of(lua).tuple_meta)) not_indexable(lua);
   if (form != ":") {
     throw Error(Code::type, "a tuple takes one index or one slice").label(0);
@@ -314,6 +349,11 @@ int set_at(lua_State* lua) {
     lua_pushvalue(lua, 3);
     lua_rawseti(lua, -2, place);
     return 1;
+  }
+  if (lua_type(lua, 1) == LUA_TSTRING) {
+    throw Error(Code::type, str("a string is immutable: ", arg(0, "this"), " stays as it is"))
+        .label(0)
+        .help("`\"{s[:i]}x{s[i + 1:]}\"` is another one, `replace(s, \"a\", \"b\")` too");
   }
   if (layout_at(lua, 1) == nullptr) not_indexable(lua);
   layout_with(lua, 1, 2);

@@ -184,7 +184,43 @@ bool push_traced_equal(lua_State* lua, Operator op) {
   return true;
 }
 
-// Elementwise where one side is an array and the other an array or number; else one bool.
+lua_Integer tuple_size(lua_State* lua, int slot) {
+  lua_getfield(lua, slot, "n");
+  lua_Integer size = lua_tointeger(lua, -1);
+  lua_pop(lua, 1);
+  return size;
+}
+
+// The tuple in the slot, with nothing but strings in it.
+bool is_tuple_of_strings(lua_State* lua, int slot) {
+  if (what_at(lua, slot) != What::tuple) return false;
+  lua_Integer count = tuple_size(lua, slot);
+  bool is = true;
+  for (lua_Integer i = 1; is && i <= count; ++i) {
+    is = lua_rawgeti(lua, slot, i) == LUA_TSTRING;
+    lua_pop(lua, 1);
+  }
+  return is;
+}
+
+// A column of strings beside a string: which of them are it.
+bool push_mask(lua_State* lua, Operator op) {
+  int word = lua_type(lua, 1) == LUA_TSTRING ? 1 : 2, column = 3 - word;
+  if (lua_type(lua, word) != LUA_TSTRING || !is_tuple_of_strings(lua, column)) return false;
+  int64_t count = tuple_size(lua, column);
+  Array mask(Type(Dtype::boolean, Shape{count}));
+  std::span<bool> out = mask.edit<bool>();
+  for (int64_t i = 0; i < count; ++i) {
+    lua_rawgeti(lua, column, i + 1);
+    out[static_cast<size_t>(i)] = (lua_rawequal(lua, -1, word) != 0) == (op == Operator::eq);
+    lua_pop(lua, 1);
+  }
+  push_array(lua, std::move(mask));
+  return true;
+}
+
+// Elementwise where one side is an array and the other an array or number, or a tuple of strings
+// and a string; else one bool.
 template <Operator op>
 int equal(lua_State* lua) {
   if (is_elementwise(lua)) {
@@ -193,7 +229,10 @@ int equal(lua_State* lua) {
   }
   bool equal = false;
   int a = lua_type(lua, 1), b = lua_type(lua, 2);
-  if (a == LUA_TTABLE || b == LUA_TTABLE) need_known_text(lua);
+  if (a == LUA_TTABLE || b == LUA_TTABLE) {
+    need_known_text(lua);
+    if (push_mask(lua, op)) return 1;
+  }
   if (a == LUA_TNUMBER && b == LUA_TNUMBER) {
     equal = lua_compare(lua, 1, 2, LUA_OPEQ) != 0;
   } else if (lua_rawequal(lua, 1, 2) != 0 && a != LUA_TTABLE) {
