@@ -79,6 +79,27 @@ function(rille_archive names)
   add_custom_target(rille_static ALL DEPENDS ${CMAKE_BINARY_DIR}/librille.a)
 endfunction()
 
+# rille_whole_build(): what is installed first of all: nothing, where some of it was not built yet
+# (`./dev run` builds what a script needs). Called before any other install().
+function(rille_whole_build)
+  get_property(plugins GLOBAL PROPERTY rille_plugins)
+  set(files)
+  if(NOT (RILLE_ASAN OR RILLE_TSAN OR RILLE_FUZZ))
+    list(APPEND files "${CMAKE_BINARY_DIR}/pages/rille.1")
+  endif()
+  foreach(target rille rille_shared rille-program ${plugins})
+    list(APPEND files "$<TARGET_FILE:${target}>")
+  endforeach()
+  if(TARGET rille_static)
+    list(APPEND files "${CMAKE_BINARY_DIR}/librille.a")
+  endif()
+  install(CODE "foreach(file ${files})
+    if(NOT EXISTS \"\${file}\")
+      message(FATAL_ERROR \"nothing was installed: \${file} is not built yet. Run ./dev build first.\")
+    endif()
+  endforeach()")
+endfunction()
+
 # bin/, lib/, lib/rille/ with the plugins, include/rille/, and what CMake and pkg-config read. All of
 # it finds the rest from where it stands, so that the folder can be moved.
 function(rille_package)

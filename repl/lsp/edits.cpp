@@ -197,6 +197,31 @@ Json prepare_rename(const Document& document, size_t at) {
   return {{"range", document.text.range(use->span)}, {"placeholder", use->word}};
 }
 
+namespace {
+
+// Whether a text reads a builtin, a module or a dtype of this name, which a binding would hide.
+bool reads_known(const Analysis& file, const std::string& name) {
+  return std::ranges::any_of(file.uses.all, [&](const Use& use) {
+    bool is_root = use.kind == Use::Kind::name || use.is_type;
+    return is_root && use.binding == nullptr && use.word == name;
+  });
+}
+
+void check_free(const Place& place, const std::string& name) {
+  for (const auto& binding : place.file->tree.bindings) {
+    if (binding->name == name) {
+      throw Refused(str("`", name, "` is bound in ", place.file->source.name,
+                        " already: one of both would be hidden"));
+    }
+  }
+  if (reads_known(*place.file, name)) {
+    throw Refused(str("`", name, "` of the library is used in ", place.file->source.name,
+                      ": it would be hidden"));
+  }
+}
+
+}  // namespace
+
 Json rename(const World& world, const Document& document, size_t at, const std::string& name) {
   prepare_rename(document, at);
   if (!is_name(name)) throw Refused(str("`", name, "` is no name"));
@@ -204,13 +229,7 @@ Json rename(const World& world, const Document& document, size_t at, const std::
   std::vector<Place> places = places_of(world, document, at);
   if (places.empty()) throw Refused(str("it is not known what `", old, "` is"));
   for (const Place& place : places) {
-    if (name == old) break;
-    for (const auto& binding : place.file->tree.bindings) {
-      if (binding->name == name) {
-        throw Refused(str("`", name, "` is bound in ", place.file->source.name,
-                          " already: one of both would be hidden"));
-      }
-    }
+    if (name != old) check_free(place, name);
   }
   Json changes = Json::object();
   for (const Place& place : places) {

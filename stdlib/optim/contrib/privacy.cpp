@@ -21,7 +21,7 @@ Extent examples_of(const Value& grads) {
     if (fits) continue;
     throw Error(Code::shape, str("gradients of examples have one first axis, got ",
                                  leaves[i].type(), " for `", names[i], "`"))
-        .help("vmap(grad(loss), in_axes = (nil, 0))(params, examples)");
+        .help("vmap(grad(loss), in = (nil, 0))(params, examples)");
   }
   return leaves.empty() ? Extent(0) : leaves[0].shape()[0];
 }
