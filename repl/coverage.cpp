@@ -111,8 +111,8 @@ std::string coverage_text(const AllRuns& files) {
     Told told = told_of(runs);
     ran += told.lines - told.never.size();
     all += told.lines;
-    out +=
-        str(visible(path), ": ", told.lines - told.never.size(), " of ", told.lines, " lines ran");
+    size_t reached = told.lines - told.never.size();
+    out += str(visible_name(path), ": ", reached, " of ", told.lines, " lines ran");
     if (!told.never.empty()) out += str("; not: ", ranges_of(told.never));
     if (!told.partly.empty()) out += str("; in part: ", ranges_of(told.partly));
     out += "\n";
@@ -123,7 +123,7 @@ std::string coverage_text(const AllRuns& files) {
 std::string coverage_lcov(const AllRuns& files) {
   std::string out;
   for (const auto& [path, runs] : files) {
-    out += str("TN:\nSF:", canonical_path(path), "\n");
+    out += str("TN:\nSF:", visible_name(canonical_path(path)), "\n");
     for (const auto& [line, places] : runs) out += str("DA:", line, ",", most_of(places), "\n");
     Told told = told_of(runs);
     out += str("LF:", told.lines, "\nLH:", told.lines - told.never.size(), "\nend_of_record\n");

@@ -92,7 +92,7 @@ void run_program(State& state, const std::string& path, const HloWish& wish, boo
   std::vector<Array> results = results_of(program, arguments_of(program, wish.args), wish.eager);
   std::string held = judged(program, results);
   if (!alone) {
-    std::fputs(str(visible(path), ": ", held, "\n").c_str(), stdout);
+    std::fputs(str(visible_name(path), ": ", held, "\n").c_str(), stdout);
     return;
   }
   if (!wish.out.empty()) {

@@ -66,7 +66,7 @@ Count run_script(const std::string& path, const Shared& shared, const TestWish& 
     out = run_texts(path, shared, wish);
   } catch (const Error& error) {
     std::string why = shown_message(error.what());
-    out.said = str(visible(path), ": ", why, "\n");
+    out.said = str(visible_name(path), ": ", why, "\n");
     out.fail("the script", why);
   }
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - since).count();
@@ -122,7 +122,7 @@ std::string junit(const std::vector<std::string>& scripts, const std::vector<Cou
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
   for (size_t i = 0; i < scripts.size(); ++i) {
     const Count& count = counts[i];
-    std::string path = escaped(scripts[i]);
+    std::string path = escaped(visible_name(scripts[i]));
     out += str("<testsuite name=\"", path, "\" tests=\"", count.cases.size(), "\" failures=\"",
                count.failed, "\" time=\"", count.seconds, "\">\n");
     for (const Count::Case& it : count.cases) {

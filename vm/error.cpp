@@ -157,7 +157,7 @@ class Places {
 std::string place(Span span, Places& places) {
   const Source& file = places.file(span);
   Line line = places.line(span);
-  return str(visible(file.name), ":", line.number, ":", line.column);
+  return str(visible_name(file.name), ":", line.number, ":", line.column);
 }
 
 // How many cells of a terminal the character that begins with this byte takes: East Asian

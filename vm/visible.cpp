@@ -71,15 +71,13 @@ void put_hidden(std::string& out, std::string_view c, bool is_character) {
   out += is_character ? str("\\u{", number, "}") : str("\\x", number);
 }
 
-}  // namespace
-
-std::string visible(std::string_view text) {
+std::string shown(std::string_view text, bool keeps_lines) {
   std::string out;
   size_t plain = 0;  // from here on nothing was copied yet
   for (size_t at = 0; at < text.size();) {
     size_t size = character_size(text, at);
     std::string_view c = text.substr(at, std::max<size_t>(size, 1));
-    bool is_shown = size > 0 && (!is_hidden(c) || c == "\n" || c == "\t");
+    bool is_shown = size > 0 && (!is_hidden(c) || (keeps_lines && (c == "\n" || c == "\t")));
     if (!is_shown) {
       out += text.substr(plain, at - plain);
       put_hidden(out, c, size > 0);
@@ -89,6 +87,12 @@ std::string visible(std::string_view text) {
   }
   return out += text.substr(plain);
 }
+
+}  // namespace
+
+std::string visible(std::string_view text) { return shown(text, true); }
+
+std::string visible_name(std::string_view name) { return shown(name, false); }
 
 std::string shown_message(std::string_view message) {
   constexpr size_t most = size_t{64} << 10;

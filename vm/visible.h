@@ -14,6 +14,9 @@ namespace rille {
 // tabs), marks that turn the direction of writing, and bytes that are no UTF-8 are written out,
 // `\u{1b}`.
 std::string visible(std::string_view text);
+// As visible(), and the ends of lines and tabs are written out as well: a file's name in a report
+// whose lines are read one by one.
+std::string visible_name(std::string_view name);
 // How many bytes the character at `at` has; 0 where none begins there.
 size_t character_size(std::string_view text, size_t at);
 // Where the first byte stands that is no part of a character; the size where there is none. It

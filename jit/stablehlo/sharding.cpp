@@ -35,7 +35,9 @@ Mesh mesh_from(const HloAttr& attr, const HloOp& op) {
   for (const HloAttr& one : names->items) out.axes.push_back(one.text);
   int64_t count = 1;
   for (int64_t size : out.sizes) {
-    if (size < 1 || size > most_devices || (count *= size) > most_devices) {
+    bool is_size = size >= 1 && size <= most_devices;
+    if (is_size) count *= size;
+    if (!is_size || count > most_devices) {
       refuse(op, str("a mesh has 1 to ", most_devices, " devices"), Code::limit);
     }
   }

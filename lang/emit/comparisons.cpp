@@ -83,6 +83,7 @@ Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& l
 // The first link's sides, in locals where they are needed more than once.
 Piece Comparisons::first_link(const Compare* e, std::vector<Piece>& codes) {
   const Link& link = e->links[0];
+  parts_.expressions.compared = e->first;
   codes = operands({e->first, link.right}, false);
   if (e->links.size() > 1 || !native_relation(link, e->first)) {
     for (Piece& code : codes) code = spill(std::move(code));
@@ -190,6 +191,7 @@ Piece Comparisons::logic(const Logic* e) {
 // Jumps where the comparison is not `sense`.
 void Comparisons::branch_relation(const Compare* e, bool sense, const std::string& jump) {
   const Link& link = e->links[0];
+  parts_.expressions.compared = e->first;
   std::vector<Piece> codes = operands({e->first, link.right}, false);
   std::string is = sense ? "if not (" : "if (";
   if (native_relation(link, e->first)) {

@@ -137,7 +137,12 @@ Piece Expressions::invert(const Unary* e) {
 }
 
 Piece Expressions::binary(const Binary* e) {
+  bool keeps_zeros = e != compared;
   std::vector<Piece> codes = operands({e->left, e->right}, false);
+  if (e->op == Operator::mod && !keeps_zeros && is_nonzero_literal(e->right)) {
+    std::string at = mark(e->op_span, {e->left->span, e->right->span});
+    return {codes[0].at(Prec::mul) + at + " % " + codes[1].at(next(Prec::mul)), Prec::mul};
+  }
   return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
 }
 
@@ -177,16 +182,21 @@ Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, con
           ", " + right.text + "))"};
 }
 
-// A zero that Lua's own `%` gives for floats has the sign of the left side: then R.mod is asked.
-// What is no number is not equal to 0.
+// A zero that Lua's own `%` gives for floats has the sign of the left side: over what is above 0
+// the sum with 0 mends that, and ints stay ints; else R.mod is asked. What is no number is not
+// equal to 0.
 Piece Expressions::remainder(const std::string& at, const Expr* right_e, Piece left, Piece right) {
   left = spill(std::move(left));
-  if (!is_nonzero_literal(right_e)) right = spill(std::move(right));
+  bool is_above = is_nonzero_literal(right_e);
+  if (!is_above) right = spill(std::move(right));
   std::string slow = at + "R.mod(" + left.text + ", " + right.text + ")";
   std::string native = left.at(Prec::mul) + at + " % " + right.at(next(Prec::mul));
-  if (!is_nonzero_literal(right_e)) native = right.at(Prec::add) + " ~= 0 and " + native;
+  if (!is_above) native = right.at(Prec::add) + " ~= 0 and " + native;
   Piece out = spill({native});
-  return {"(" + out.text + " and " + out.text + " ~= 0 and " + out.text + " or " + slow + ")"};
+  std::string same = out.text + " ~= 0 and " + out.text + " or ", zero = out.text + " + 0";
+  if (is_above) return {"(" + same + zero + ")"};
+  return {"(" + out.text + " and (" + same + right.text + " > 0 and " + zero + ") or " + slow +
+          ")"};
 }
 
 // Lua's own `//` is the floor of the rounded quotient. For ints that is the floor of the true one,

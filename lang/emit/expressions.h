@@ -8,6 +8,8 @@ namespace rille::lang {
 class Expressions : public Part {
  public:
   using Part::Part;
+  // The left side of the comparison at hand: what the sign of a zero is does not show in it.
+  const Expr* compared = nullptr;
   Piece expr(const Expr* e);  // of which somebody keeps the value
   Piece plain_expr(const Expr* e);
   std::vector<Piece> sequence(const Evals& evals);

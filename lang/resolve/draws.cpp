@@ -113,7 +113,7 @@ const Function* function_of(const Expr& e) {
   if (b->function) return b->function;
   if (!b->value || b->value->kind != ExprKind::call || b->is_place()) return nullptr;
   const auto& made = static_cast<const Call&>(*b->value);  // let fast = jit(f)
-  bool is_jit = made.callee->kind == ExprKind::name && made.args.size() >= 1 &&
+  bool is_jit = made.callee->kind == ExprKind::name && !made.args.empty() &&
                 static_cast<const Name&>(*made.callee).builtin &&
                 static_cast<const Name&>(*made.callee).text == "jit";
   return is_jit ? function_of(*made.args[0].value) : nullptr;
@@ -158,7 +158,7 @@ void PlaceRules::note_lent(const Expr& place) {
   std::optional<KeyPlace> key = key_place(*b->value);
   if (!key || key->root->is_place()) return;
   here().keys.insert(*key);
-  here().drawn.emplace(*key, place.span);
+  if (here().drawn.emplace(*key, place.span).second) here().lent[*key] = b;
 }
 
 // What of its parameters and captures a function draws from, where all of it was walked.
@@ -206,7 +206,9 @@ void PlaceRules::check_turns(const std::map<KeyPlace, Span>& before, int outside
   auto drawn = here().drawn;
   for (const auto& [key, span] : drawn) {
     bool is_inner = key.root->depth > outside && key.root->owner == here().function;
-    if (before.contains(key) || is_inner) continue;
+    auto lent = here().lent.find(key);  // a var of outside goes on from turn to turn
+    bool goes_on = lent != here().lent.end() && lent->second->depth <= outside;
+    if (before.contains(key) || is_inner || goes_on) continue;
     here().drawn.erase(key);  // one error is enough
     std::string name = written(key);
     report(Code::value, str("`", name, "` is drawn from in each turn: the draws are the same"),

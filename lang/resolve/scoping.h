@@ -68,6 +68,7 @@ struct Context {
   std::vector<std::pair<Gather*, int>> comprehensions = {};  // with the depth outside
   std::map<KeyPlace, Span> drawn = {};  // immutable keys, with their first draw on this path
   std::set<KeyPlace> keys = {};         // all that are drawn from, on whatever path
+  std::map<KeyPlace, const Binding*> lent = {};  // the var that holds a key and is drawn from
 };
 
 struct Signature {

@@ -88,6 +88,8 @@ struct Ramp {
   }
 
   Array in(Dtype dtype) const {
+    // More than an axis takes is refused first.
+    if (dtype == Dtype::i32 && count > int64_t{1} << 31) return iota({Extent(count)}, 0, dtype);
     if (count > 0) {
       need_fit(start, dtype);
       need_fit(last(), dtype);
@@ -196,6 +198,8 @@ Array linspace(double low, double high, int64_t count, Dtype dtype) {
     throw labelled(Error(Code::value, str("linspace needs a count >= 0, got ", count)), "count");
   }
   if (count < 2) return ramp(low, 0, count, dtype);
+  need_fit(low, dtype);
+  need_fit(high, dtype);
   auto last = static_cast<double>(count - 1);
   Array i = iota({Extent(count)}, 0, Dtype::f64), out;
   if (std::isinf(high - low) && std::isfinite(high) && std::isfinite(low)) {

@@ -6,6 +6,7 @@
 #include "backends/apply.h"
 #include "jit/graph.h"
 #include "jit/op.h"
+#include "jit/transform.h"
 #include "stdlib/array.h"
 
 namespace rille {

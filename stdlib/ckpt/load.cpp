@@ -445,7 +445,9 @@ extern const Builtin ckpt_load_builtin = {
         "have none: a number that was damaged there is read as it stands",
     .errors =
         "error[io] with the names where the file is not sound, lacks an array or has one too many; "
-        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern; "
+        "error[shape] where a type differs from like's; error[value] where nothing fits a pattern, "
+        "or a "
+        "function of a script was saved and `like` has none for its place; "
         "error[limit] where a regular expression takes 2,000,000 steps for a name",
     .example =
         "ckpt.save(\"model.safetensors\", (w = zeros(3), b = 0.5))\n"

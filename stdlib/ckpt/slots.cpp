@@ -2,6 +2,7 @@
 #include "stdlib/ckpt/slots.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "vm/call.h"
 #include "vm/error.h"
@@ -60,8 +61,9 @@ std::vector<TreeSlot> slots_of(const Value& tree) {
 Value saved_form(const Value& tree) {
   Polls polls;
   size_t slot = 0;
-  auto form = [&](const Value& value) -> Value {
+  auto form = [&](const Value& value, bool is_data) -> Value {
     ++slot;
+    if (is_data) return Value();
     const auto* object = std::get_if<Opaque>(&value.any());
     if (object == nullptr) return value;
     if (object->kind == "iterable") return saved_form(items_of(*object));

@@ -19,7 +19,8 @@ struct TreeSlot {
 std::vector<TreeSlot> slots_of(const Value& tree);
 
 // The tree as a checkpoint has it: with tuples in the places of a `zip`, an `enumerate` or the rows
-// of arrays. error[type] with the path of what no checkpoint has a word for: a module, a file.
+// of arrays, and nil for the data of streams. error[type] with the path of what no checkpoint has
+// a word for: a module, a file.
 Value saved_form(const Value& tree);
 
 // The leaves and other slots of a tree under the keys that lead to them, joined by dots.

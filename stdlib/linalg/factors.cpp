@@ -1,4 +1,4 @@
-// linalg.cholesky, lu, qr, det, slogdet: matrices as products.
+// linalg.cholesky, lu, qr: matrices as products.
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 

@@ -35,23 +35,28 @@ Array elu(const Array& x, const Array& alpha) {
 
 namespace {
 
+// A node, since rules capture nothing.
+Array filled_as(const Array& x, double value) {
+  return apply1(fill_op, {}, {{"dtype", x.dtype()}, {"shape", x.shape()}, {"value", value}});
+}
+
 // erfc(|x| / sqrt(2)) / 2 of floats, to 1e-8 of it: exp(-x^2 / 2) t by a polynomial in t, 1 / t = 1
 // + 7/20 |x| / sqrt(2), fitted to erfcx by least squares of the relative error.
 Array share_beyond(const Array& x) {
   constexpr std::array terms = {0x1.947198p-3,  0x1.93cb8ap-3, 0x1.80630ep-3,  0x1.37909ep-3,
                                 0x1.25c20ap-3,  0x1.777634p-4, -0x1.0ef35ap-5, 0x1.7b961cp-3,
                                 -0x1.48c234p-3, 0x1.3cebf4p-5};
-  auto number = [&x](double value) {
-    return apply1(fill_op, {}, {{"dtype", x.dtype()}, {"shape", x.shape()}, {"value", value}});
-  };
+  auto number = [&x](double value) { return filled_as(x, value); };
   Array slope = number(0.175 * std::numbers::sqrt2), sum = number(terms.back() / 2);
   Array t = Array(1.0) / apply1(fma_op, {slope, abs(x), number(1.0)});
   for (size_t k = terms.size() - 1; k-- > 0;) sum = apply1(fma_op, {sum, t, number(terms[k] / 2)});
   return exp(x * x * -0.5) * (t * sum);
 }
 
+// Made again from x: kept from the forward pass, its steps would take as much memory as x.
 Array normal_density(const Array& x) {
-  return exp(x * x * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
+  Array square = apply1(mul_op, {x, x}, {{"again", true}});
+  return exp(square * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
 }
 
 // The share of a normal distribution below x, to its last digits far below 0 too. The derivative is
@@ -60,22 +65,13 @@ Array normal_share(const Array& x) {
   if (x.dtype() == Dtype::f64) {
     return apply1(erfc_op, {x * (-0.5 * std::numbers::sqrt2)}).with_weak(x.is_weak()) * 0.5;
   }
+  // By one fma of the share beyond |x|, which is read once: a training step keeps x and the result.
   auto value = [](const Array& in) {
-    Array beyond = share_beyond(in);
-    return where(lt(in, 0.0), beyond, 1.0 - beyond);
+    Array below = lt(in, 0.0), one = filled_as(in, 1), none = filled_as(in, 0);
+    Array turn = where(below, one, filled_as(in, -1)), step = where(below, none, one);
+    return apply1(fma_op, {turn, share_beyond(in), step});
   };
   return with_slope(x, value, [](const Array& in, const Array&) { return normal_density(in); });
-}
-
-// x times that share, which is x or 0 less |x| times the share beyond |x|.
-Array exact_gelu(const Array& x) {
-  if (x.dtype() == Dtype::f64) return x * normal_share(x);
-  auto value = [](const Array& in) {
-    return where(gt(in, 0.0), in, 0.0) - abs(in) * share_beyond(in);
-  };
-  return with_slope(x, value, [](const Array& in, const Array&) {
-    return normal_share(in) + in * normal_density(in);
-  });
 }
 
 // x sigmoid(2 u) is JAX's default x/2 (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3), with the
@@ -123,8 +119,10 @@ Array gelu(Array x, bool exact) {
     return 0.5 * in * (1.0 + tanh(scale * (in + 0.044715 * (in * in * in))));
   }
   if (!exact) return tanh_gelu(in);
-  if (bits(in.dtype()) >= 32) return exact_gelu(in).with_weak(in.is_weak());
-  return convert(exact_gelu(convert(in, Dtype::f32)), in.dtype());
+  // A product of steps, so that what a training step keeps are x and the share alone.
+  if (bits(in.dtype()) >= 32) return (in * normal_share(in)).with_weak(in.is_weak());
+  Array wide = convert(in, Dtype::f32);
+  return convert(wide * normal_share(wide), in.dtype());
 }
 
 Array silu(Array x) {

@@ -23,7 +23,7 @@ int64_t smallest(Dtype dtype) { return kind(dtype) == Kind::natural ? 0 : -large
 
 // A bound outside of the dtype is moved to its end; 256 for u8 means all of it.
 Bound bound_of(const Array& given, Dtype dtype) {
-  if (given.dtype() == dtype) return {strong(given), constant(Dtype::boolean, false)};
+  if (given.dtype() == dtype) return {convert(given, dtype), constant(Dtype::boolean, false)};
   Array wide = convert(given, Dtype::i64);
   Array most = constant(Dtype::i64, largest(dtype)), least = constant(Dtype::i64, smallest(dtype));
   return {convert(clip(wide, least, most), dtype), gt(wide, most)};

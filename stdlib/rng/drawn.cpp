@@ -18,7 +18,7 @@ FloatBits bits_of(Dtype dtype) {
   }
 }
 
-bool is_narrow(Dtype dtype) { return is_float(dtype) && rille::bits(dtype) < 32; }
+bool is_narrow(Dtype dtype) { return dtype == Dtype::f16 || dtype == Dtype::bf16; }
 
 Array off_zero(const Array& u) {
   double unit = bits_of(u.dtype()).unit();

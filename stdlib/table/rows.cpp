@@ -30,7 +30,7 @@ RowNumbers rows_where(State& state, const Columns& table, const Value& where) {
     throw Error(Code::type,
                 str(who, ": `where` is a mask or a function of a row, got ", kind_text(where)))
         .label(1)
-        .help("`table.filter(t, t.x > 0)` or `table.filter(t, r => r.name == \"a\")`");
+        .help("`table.filter(sales, sales.x > 0)` or `table.filter(sales, r => r.name == \"a\")`");
   }
   std::span<const bool> mask = where.array().as<bool>();
   if (std::ssize(mask) != table.rows) {

@@ -69,7 +69,7 @@ class Draw:
 
     def array(self, shape):
         """A parameter of the shape: any values, now and then of a dtype that is refused."""
-        number = self.source.choice(VALUES)
+        number = self.number = self.source.choice(VALUES)
         if self.source.random() < 0.06:
             self.due |= {"type", "dtype"}
             return self.source.choice(["\"a\"", "nil", "c64(ones(3))", "rng.key(0)"])
@@ -77,7 +77,7 @@ class Draw:
             return number
         word = self.source.choice(["f32", "f32", "f64", "bf16", "i32", "u8"])
         if word[0] in "iu":
-            number = self.source.choice(["0", "1", "3", "100"])
+            number = self.number = self.source.choice(["0", "1", "3", "100"])
         return f"full({text_of(shape)}, {number}, dtype = {word})"
 
     def dtype(self, allowed):
@@ -95,6 +95,8 @@ class Draw:
         if self.source.random() < 0.6:
             shapes = [shapes[0]] * len(shapes)
         args = [self.array(s) for s in shapes]
+        if self.name in ("bernoulli", "geometric") and not 0 <= float(self.number) <= 1:
+            self.may.add("value")  # no probability, unless there is none of them
         shape = together(shapes)
         if self.source.random() < 0.6:
             shape = shape if shape is not None and self.source.random() < 0.5 else self.shape()

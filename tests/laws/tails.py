@@ -1,102 +1,141 @@
-"""Draws at extreme parameters are those of their distributions: in the tails of the normal one, of
-tiny and huge shapes, rates, counts and widths, in every dtype of floats; none is nan, none leaves
-the support. At each point of a table the share of draws up to it is near the probability.
+r"""Values and derivatives to third order are right to the ends of the range: elementwise functions,
+`special`, activations, losses, at 0, tiny, subnormal, huge arguments, beside poles and ends.
 
-tests/laws/tails.txt holds the points by SciPy and mpmath; tests/peers/tails_law.py writes it anew.
+tests/laws/tails.txt holds what mpmath says (tests/peers/tails.py writes it anew). Each dtype is
+asked at the arguments that it holds exactly, by reverse, forward and mixed derivatives, eagerly
+or compiled. Value and first derivative: 4 last places, the others 64, or what BOUNDS says and
+docs/accuracy.md with it. An error counts in last places of the result or of what a last place
+of the argument does to it, whichever is more. Never 0, inf or nan where a normal number is right.
 """
 import math
-import re
+import pathlib
+import sys
 
 from law import Law
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "peers"))
+import tails_table  # noqa: E402
+from tails_table import DTYPES, holds, off  # noqa: E402
+
 law = Law(__doc__)
-R = law.random
-COUNT = 20000
-FAR = 2.7 / math.sqrt(COUNT)  # of a share: Kolmogorov's bound for one in a million
-STEP = {"f16": 2.0**-10, "bf16": 2.0**-7, "f32": 2.0**-22, "f64": 2.0**-51}
-LEAST = {"f16": 2.0**-24, "bf16": 2.0**-133, "f32": 2.0**-149, "f64": 0.0}
-LARGEST = {"f16": 65504.0, "bf16": 3.38e38, "f32": 3.4e38, "f64": 1.7e308}
-
-HEAD = """
-fn share(x, q) = sum(f64(f64(x) <= q)) / f64(len(x))
-proc say(i, f, low, high) {
-  let r = try(f)
-  if not r.ok { print("@{i}: error {r.error.kind} {r.error.message}") }
-  else {
-    let (x, below, above) = r.value
-    let y = f64(x)
-    let (least, most) = (reshape(below, (-1,)), reshape(above, (-1,)))
-    print("@{i}: {sum(i32(isnan(y)))} {min(y)} {max(y)} {least} {most}")
-  }
+ORDERS = ["value", "first", "second", "third"]
+LIMITS = [4, 4, 64, 64]
+# (part of the expression, dtypes, first order): last places.
+EVERY = "f64 f32 bf16 f16"
+BOUNDS = {
+    # a share of a row, and the logarithm of a sum, are as exact as the row's greatest
+    ("softmax(", EVERY, 0): math.inf, ("logsumexp(", EVERY, 0): math.inf,
+    ("nn.gelu(", EVERY, 1): 8,  # by 1 less the gate
+    # third derivatives that are 0 at 0, by sums whose parts are not
+    ("nn.gelu(", EVERY, 3): math.inf, ("nn.squareplus(", EVERY, 3): math.inf,
+    # densities of large parameters, and what cancels in higher orders
+    ("special.gammainc", EVERY, 1): 1000, ("special.betainc", EVERY, 1): 1000,
+    ("special.gammainc", EVERY, 2): math.inf, ("special.betainc", EVERY, 2): math.inf,
+    ("special.log_ndtr", EVERY, 3): math.inf, ("special.poch", EVERY, 2): math.inf,
+    # products of x and of slopes of log(y), each of which may leave the range
+    ("special.xlog", EVERY, 2): math.inf, ("special.rel_entr", EVERY, 2): math.inf,
+    ("special.kl_div", EVERY, 2): math.inf,
+    ("special.kl_div", "f16", 1): math.inf, ("hypot(", "f64", 1): 64,
 }
-"""
+
+FORMS = {"reverse": "rrr", "forward": "fff", "mixed": "rfr"}
+STEP = {"r": "x => grad(t => sum({f}(t)))(x)", "f": "x => jvp({f}, (x,), (ones_like(x),))[1]"}
+BATCH = 12
 
 
-def row_of(line):
-    text, kinds, low, high, points = line.rstrip("\n").split("\t")
-    pairs = [tuple(map(float, pair.split(":"))) for pair in points.split()]
-    return text, kinds.split(), float(low), float(high), pairs
+class Function:
+    def __init__(self, text, variable, rows):
+        self.text, self.variable, self.rows = text, variable, rows
+
+    def program(self, name, dtype, rows, form, jitted):
+        """Defines what is asked, prints value and derivatives row by row."""
+        lines = ["{"]
+        for i, letter in enumerate("xyz"[:len(rows[0][0])]):
+            values = ", ".join(literal(args[i]) for args, _ in rows)
+            lines.append(f"let {letter} = {dtype}([{values}])")
+        own = self.variable
+        lines.append(f"let f0 = {own} => {self.text}")
+        for order, kind in enumerate(FORMS[form][:orders_of(rows) - 1]):
+            lines.append(f"let f{order + 1} = " + STEP[kind].replace("{f}", f"f{order}"))
+        for order in range(orders_of(rows)):
+            f = f"jit(f{order})" if jitted else f"f{order}"
+            lines.append(f"print(\"@{name} {order}\")\nfor v in f64({f}({own})) {{ print(v) }}")
+        return "\n".join([*lines, "}\n"])
 
 
-def number(x):
-    return "inf" if x == math.inf else "-inf" if x == -math.inf else repr(x)
+def orders_of(rows):
+    """The value and as many derivatives as something is said of."""
+    return 1 + max(k for _, texts in rows for k in range(4) if texts[k] != "-")
 
 
-def case_of(row, kind):
-    """Shares up to a little below and a little above each point, as the dtype rounds."""
-    text, _, low, high, points = row
-    step = STEP[kind] * 2
-    code = text.replace("{k}", f"rng.key({R.randrange(2**40)})").replace("{n}", str(COUNT))
-    code = code.replace("{d}", kind)
-    below = ", ".join(number(q - abs(q) * step - LEAST[kind]) for q, _ in points)
-    above = ", ".join(number(q + abs(q) * step + LEAST[kind]) for q, _ in points)
-    rows = [f"stack(({''.join(f'share(x, {q}), ' for q in side.split(', '))}))"
-            for side in (below, above)]
-    return f"() => {{ let x = {code}; (x, {rows[0]}, {rows[1]}) }}", code
+def literal(x):
+    if not math.isfinite(x):
+        return repr(x)
+    text = repr(abs(x)).replace("e+", "e")
+    if "e" in text and "." not in text.split("e")[0]:
+        text = text.replace("e", ".0e")
+    return f"-{text}" if math.copysign(1, x) < 0 else text
 
 
-def numbers(text):
-    return [float(x) for x in re.findall(r"nan|[-+]?(?:inf|[\d.]+(?:e[-+]?\d+)?)", text)]
+def bound(function, dtype, order):
+    limit = LIMITS[order]
+    for (part, dtypes, first), places in BOUNDS.items():
+        if part in function.text and dtype in dtypes.split() and order >= first:
+            limit = max(limit, places)
+    return limit
 
 
-def judge(row, kind, code, answer):
-    _, _, low, high, points = row
-    if answer is None or answer.startswith("error"):
-        return law.expect(False, "a draw runs", f"{code}\n{answer}")
-    got = numbers(answer)
-    nans, least, most = got[:3]
-    half = (len(got) - 3) // 2
-    below, above = got[3:3 + half], got[3 + half:]
-    law.expect(nans == 0, "no draw is nan", f"{code}\n{answer[:200]}")
-    slack = STEP[kind]
-    inside = least >= low - abs(low) * slack if math.isfinite(low) else True
-    inside = inside and (most <= high + abs(high) * slack if math.isfinite(high) else True)
-    law.expect(inside, "no draw leaves the support", f"{code}\nfrom {least} to {most}")
-    # A draw is inf only where the distribution goes beyond the dtype.
-    last = max((abs(q) for q, p in points), default=0)
-    may_be_inf = last > LARGEST[kind] ** 0.2
-    law.expect(may_be_inf or math.isfinite(least) and math.isfinite(most), "no draw is inf",
-               f"{code}\nfrom {least} to {most}")
-    narrow = re.search(r"rng\.(uniform|normal|gumbel|exponential|truncated)", code)
-    far = FAR + (STEP[kind] * 2 if narrow else 0)
-    for (q, p), low_share, high_share in zip(points, below, above):
-        law.expect(low_share <= p + far and high_share >= p - far,
-                   "shares of draws are probabilities",
-                   f"{code}\nup to {q}: {low_share} to {high_share}, not {p}")
+def judge(asked, out, said):
+    answers = {}
+    for part in out.split("@")[1:]:
+        head, *values = part.split("\n")
+        answers[tuple(map(int, head.split()))] = [float(v) for v in values if v]
+    for name, (function, dtype, rows, form, jitted) in asked.items():
+        how = f"{dtype} by {form}{', jitted' if jitted else ''}"
+        for order in range(orders_of(rows)):
+            values = answers.get((name, order), [])
+            if len(values) != len(rows):
+                law.expect(False, f"{function.text}, {ORDERS[order]}, {how}", said[-600:])
+                continue
+            for got, (args, texts) in zip(values, rows):
+                # products of what is near the ends of the range leave it
+                is_end = any(abs(x) > DTYPES[dtype][2] / 16 for x in args)
+                places = None if order > 1 and is_end else off(got, texts[order], dtype, order > 1)
+                if places is not None:
+                    law.expect(places <= bound(function, dtype, order),
+                               f"{function.text} by {function.variable} at {args}, "
+                               f"{ORDERS[order]}, {how}",
+                               f"got {got}, wanted {texts[order]}: {places:.3g} last places off")
 
 
-rows = [row_of(line) for line in open(__file__.replace(".py", ".txt"))]
-cases = [(row, kind) for row in rows for kind in row[1]]
-if not law.slow:
-    R.shuffle(cases)
-    cases = cases[:law.count(130)]
-made = [case_of(row, kind) for row, kind in cases]
-SHARE = 45
-for first in range(0, len(cases), SHARE):
-    part = range(first, min(first + SHARE, len(cases)))
-    lines = [f"say({i}, {made[i][0]}, 0, 0)" for i in part]
-    status, out, said = law.run(HEAD + "\n".join(lines), limit_s=300)
-    found = dict(re.findall(r"^@(\d+): ((?:.|\n(?!@))*)", out, re.M))
-    for i in part:
-        judge(*cases[i], made[i][1], found.get(str(i), f"error: none, {status} {said[-300:]}"))
-law.done()
+def run(batch):
+    asked, text = {}, ""
+    for name, ask in enumerate(batch):
+        asked[name] = ask
+        function, dtype, rows, form, jitted = ask
+        text += function.program(name, dtype, rows, form, jitted)
+    status, out, said = law.run(text, limit_s=120)
+    if status != 0 and len(batch) > 1:
+        for ask in batch:
+            run([ask])
+        return
+    judge(asked, out, said)
+
+
+def main():
+    every = []
+    for function in (Function(*row) for row in tails_table.rows()):
+        for dtype in DTYPES:
+            rows = [row for row in function.rows if all(holds(dtype, x) for x in row[0])]
+            if not rows:
+                continue
+            forms = list(FORMS) if law.slow else [law.random.choice(list(FORMS))]
+            for form in forms:
+                every.append((function, dtype, rows, form, law.random.random() < 0.1))
+    law.random.shuffle(every)
+    for start in range(0, len(every), BATCH):
+        run(every[start:start + BATCH])
+    law.done()
+
+
+main()

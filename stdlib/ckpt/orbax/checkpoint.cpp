@@ -15,8 +15,8 @@ class HeldCheckpoint : public Checkpoint {
         path_(std::move(path)),
         leaves_(named_leaves(root_)) {
     for (const HeldLeaf* leaf : leaves_) {
-      bool is_held = leaf->store == nullptr;
-      uint64_t bytes = is_held ? leaf->held.byte_size() : leaf->zarr.stored;
+      uint64_t bytes = leaf->zarr.stored;
+      if (leaf->store == nullptr) bytes = leaf->held.is_none() ? 0 : leaf->held.byte_size();
       const std::string& word = leaf->word.empty() ? leaf->zarr.meta.word : leaf->word;
       entries_.push_back({leaf->name, leaf->type, leaf->is_number, bytes, word, !word.empty()});
     }

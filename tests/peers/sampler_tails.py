@@ -1,6 +1,6 @@
-"""Writes tests/laws/tails.txt: distributions at extreme parameters, for tests/laws/tails.py.
+"""Writes tests/laws/sampler_tails.txt, the distributions at extreme parameters of that law.
 
-usage: python tests/peers/tails_law.py > tests/laws/tails.txt
+usage: python tests/peers/sampler_tails.py > tests/laws/sampler_tails.txt
 
 A row: the draw's text, with {k}, {n}, {d}; dtypes; the support; points and the probability to be at
 most each of them, by SciPy, or by mpmath where SciPy has too few digits there.
