@@ -126,7 +126,8 @@ Array cofactors_by_products(const Array& x) {
 // Of many: by singular values, of which the products of all but two are needed.
 Array cofactors_moved_by_svd(const Array& x, const Array& dx) {
   Arrays parts = svd(x);
-  Array u = parts[0], v = adjoint(parts[2]), s = as_dtype(parts[1], x.dtype());
+  const Array& u = parts[0];
+  Array v = adjoint(parts[2]), s = as_dtype(parts[1], x.dtype());
   Array moved = matmul(matmul(adjoint(u), dx), v), one = identity_like(x);
   Array line = broadcast(expand(s, {-2}), x.shape());
   Array others = product_of_others(line - one * line + one);

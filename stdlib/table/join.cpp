@@ -115,7 +115,7 @@ Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
     }
     return Value::tuple(std::move(words));
   }
-  Array x = column.array();
+  const Array& x = column.array();
   bool can = x.dtype() != Dtype::boolean && !is_complex(x.dtype()) && x.dtype() != Dtype::key;
   Array wide = !can || is_float(x.dtype()) ? x : convert(x, Dtype::f64);
   bool is_exact = can && (is_float(x.dtype()) || bits(x.dtype()) <= 32 ||

@@ -61,9 +61,9 @@ std::optional<uint64_t> csv_natural(std::string_view cell) { return whole_number
 
 std::optional<CsvNumber> csv_number(std::string_view cell) {
   cell = without_plus(cell);
-  const char* end = cell.data() + cell.size();
+  const char *begin = cell.data(), *end = begin + cell.size();
   CsvNumber out;
-  auto [stop, error] = std::from_chars(cell.data(), end, out.value);
+  auto [stop, error] = std::from_chars(begin, end, out.value);
   bool is_one = stop == end && error != std::errc::invalid_argument && !cell.ends_with(')');
   if (!is_one || cell.empty()) return std::nullopt;
   if (error == std::errc::result_out_of_range) {
@@ -78,8 +78,8 @@ std::optional<CsvNumber> csv_number(std::string_view cell) {
 }
 
 bool csv_fraction(std::string_view cell, double& out) {
-  const char* end = cell.data() + cell.size();
-  auto [stop, error] = std::from_chars(cell.data(), end, out);
+  const char *begin = cell.data(), *end = begin + cell.size();
+  auto [stop, error] = std::from_chars(begin, end, out);
   bool is_one = stop == end && error == std::errc() && std::isfinite(out) && out != 0;
   return is_one && cell.find('.') != std::string_view::npos && !has_leading_zeros(cell);
 }
