@@ -1,1 +1,0 @@
-no text of it
