@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "jit/machine_code.h"
 
@@ -13,6 +14,9 @@ namespace rille {
 // folder that set_plugin_folder() said, beside the program or the library that this code is part
 // of, or from there in rille/ or ../lib/rille/.
 std::string path_beside(std::string_view file, const char* variable);
+
+// Those folders, in that order; each ends in a slash.
+std::vector<std::string> plugin_folders();
 
 // "": none. For hosts; before anything is opened.
 void set_plugin_folder(std::string folder);

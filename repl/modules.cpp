@@ -63,18 +63,14 @@ std::vector<std::string> module_path() {
   return out;
 }
 
-std::string module_file(const std::string& path, bool is_file, const std::string& importer,
-                        std::vector<std::string>& tried, bool needs_grant) {
+std::vector<std::string> module_files(const std::string& path, bool is_file,
+                                      const std::string& importer) {
   std::string file = is_file ? path : path + ".rille";
-  tried = {file.starts_with('/') ? file : folder_of(importer) + file};
+  std::vector<std::string> out = {file.starts_with('/') ? file : folder_of(importer) + file};
   if (!is_file) {
-    for (const std::string& folder : module_path()) tried.push_back(str(folder, "/", file));
+    for (const std::string& folder : module_path()) out.push_back(str(folder, "/", file));
   }
-  for (const std::string& candidate : tried) {
-    if (needs_grant) need_path(candidate);
-    if (is_regular_file(candidate)) return candidate;
-  }
-  return "";
+  return out;
 }
 
 namespace {
@@ -93,6 +89,25 @@ bool read_text(const std::string& path, bool is_script, TextReader& reader, Impo
   return true;
 }
 
+// Reads the file that an import means, and gives the name that it is kept under; "" where none can
+// be read. One that is there and may not be read is passed over like one that is not there.
+std::string read_import(const lang::Import& import, const std::string& importer, TextReader& reader,
+                        ImportedTexts& out, std::vector<std::string>& open) {
+  for (const std::string& path : module_files(import.path, import.is_file, importer)) {
+    if (!reader.may_import(path) || !is_regular_file(path)) continue;
+    std::string canonical = canonical_path(path);
+    auto known = reader.names.find(canonical);
+    if (known == reader.names.end()) {
+      std::string name = plain_path(path);
+      if (!read_text(name, false, reader, out)) continue;
+      known = reader.names.emplace(canonical, name).first;
+      open.push_back(name);
+    }
+    return known->second;
+  }
+  return "";
+}
+
 // Reads the files that a text imports; `open` gets those whose imports are to be followed.
 void follow_imports(const std::string& importer, TextReader& reader, ImportedTexts& out,
                     std::vector<std::string>& open) {
@@ -102,18 +117,8 @@ void follow_imports(const std::string& importer, TextReader& reader, ImportedTex
   for (const lang::Stmt* s : tree.top->statements) {
     if (s->kind != lang::StmtKind::import) continue;
     const auto& import = *static_cast<const lang::Import*>(s);
-    std::vector<std::string> tried;
-    std::string path = module_file(import.path, import.is_file, importer, tried, false);
-    if (path.empty()) continue;
-    std::string canonical = canonical_path(path);
-    auto known = reader.names.find(canonical);
-    if (known == reader.names.end()) {
-      std::string name = plain_path(path);
-      if (!read_text(name, false, reader, out)) continue;
-      known = reader.names.emplace(canonical, name).first;
-      open.push_back(name);
-    }
-    out.meant[{importer, as_spelled(import.path, import.is_file)}] = known->second;
+    std::string meant = read_import(import, importer, reader, out, open);
+    if (!meant.empty()) out.meant[{importer, as_spelled(import.path, import.is_file)}] = meant;
   }
 }
 
@@ -153,6 +158,20 @@ std::string Modules::carried_name(const std::string& path, bool is_file,
   throw Error(Code::io, str("there is no module ", path, " in the program"), at);
 }
 
+namespace {
+
+// What a name means that is no file's.
+std::string hint_of(const lang::Names& names, const std::string& path) {
+  if (!names.members(path).empty()) {
+    return str("`", path, "` is built in: its functions need no import");
+  }
+  std::string_view ours = module_of_package(path);
+  if (!ours.empty()) return str("what ", path, " has stands in `", ours, "`, built in");
+  return is_foreign_module(path) ? std::string(foreign_word(path).said) : "";
+}
+
+}  // namespace
+
 std::string Modules::find(const std::string& path, bool is_file, const std::string& importer,
                           Span at) {
   std::string name = carried_name(path, is_file, importer, at);
@@ -169,22 +188,23 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
                 at)
         .help("download it, look at it, and import the file");
   }
-  std::vector<std::string> tried;
-  std::string found = module_file(path, is_file, importer, tried, carried == nullptr);
-  if (!found.empty() && !canonical_path(found).ends_with(".rille")) {
+  std::string hint = is_file ? "" : hint_of(names_, path);
+  std::vector<std::string> tried = module_files(path, is_file, importer);
+  for (const std::string& file : tried) {
+    bool may_be = false;
+    try {
+      may_be = need_module(file);
+    } catch (const Error&) {
+      if (hint.empty()) throw;
+      continue;
+    }
+    if (may_be && !is_regular_file(file)) continue;
+    if (may_be && canonical_path(file).ends_with(".rille")) return file;
     throw Error(Code::io,
                 str("cannot import \"", path, "\": the name of a module ends in `.rille`"), at);
   }
-  if (!found.empty()) return found;
   Error fault(Code::io, str("there is no module ", path, ": no ", join(tried, ", no ")), at);
-  bool is_ours = !names_.members(path).empty();
-  if (!is_file && is_ours) {
-    fault.help(str("`", path, "` is built in: its functions need no import"));
-  } else if (!is_file) {
-    std::string_view ours = module_of_package(path);
-    fault.help(!ours.empty() ? str("what ", path, " has stands in `", ours, "`, built in")
-                             : std::string(is_foreign_module(path) ? foreign_word(path).said : ""));
-  }
+  if (!hint.empty()) fault.help(hint);
   throw fault;
 }
 

@@ -73,7 +73,8 @@ class Modules {
 
  private:
   struct Loading;
-  // module_file(), else error[io] at the place.
+  // The first of module_files() that is there, else error[io] at the place. In a sandbox it is not
+  // told whether a file is there that could not be imported.
   std::string find(const std::string& path, bool is_file, const std::string& importer, Span at);
   // "" where nothing is carried, or not that.
   std::string carried_name(const std::string& path, bool is_file, const std::string& importer,
@@ -100,11 +101,10 @@ class Modules {
   std::map<std::string, std::string> found_;  // by the finder, and not yet read
 };
 
-// The file that an import means: beside the importing one, then in the folders of RILLE_PATH; ""
-// where there is none. Only regular files of a disk count; no server is asked. `tried`: where it
-// was looked for. `needs_grant`: error[io] for what the State that runs may not access.
-std::string module_file(const std::string& path, bool is_file, const std::string& importer,
-                        std::vector<std::string>& tried, bool needs_grant = true);
+// The files that an import may mean, of which the first that is a regular one counts: beside the
+// importing one, then in the folders of RILLE_PATH. No server is asked.
+std::vector<std::string> module_files(const std::string& path, bool is_file,
+                                      const std::string& importer);
 
 // The folders of RILLE_PATH, which the user sets.
 std::vector<std::string> module_path();
@@ -114,6 +114,8 @@ struct TextReader {
   // Of a script that the command line names, or of a file that one imports; none: it may not be
   // read, or cannot.
   std::function<std::optional<std::string>(const std::string& path, bool is_script)> text;
+  // Whether an import may learn if the file is there.
+  std::function<bool(const std::string& path)> may_import;
   size_t room = 0;  // bytes that are left; error[memory] where a text has more
   // Canonical paths, and the name under which each text is kept: links spell a path in many ways.
   std::map<std::string, std::string> names = {};

@@ -24,6 +24,9 @@ struct Grants {
   bool input = true;        // standard input
   bool process = true;      // a handler of SIGTERM and words on standard error: ckpt.manager
   bool sandbox = false;     // `rille --sandbox` set these: errors name its options
+  // Of a sandbox, real paths: the folders whose modules may be imported, and those that the command
+  // line names on the way to what it grants.
+  std::vector<std::string> modules = {}, known = {};
 };
 
 enum class Grant { print, net, clock, environment, input };
@@ -33,6 +36,14 @@ void need_grant(Grant grant, std::string_view what);
 // The same for a path of a disk that is to be read (or asked about), or written (created, removed).
 enum class PathAccess : uint8_t { read, write };
 void need_path(const std::string& path, PathAccess access = PathAccess::read);
+// The same for a file that an import may mean: in a sandbox one below a folder of modules is granted
+// where its real name ends in `.rille`, whether it is there or not. False where it does not end so.
+bool need_module(const std::string& path);
+// Whether a sandbox's script may learn if the path leads anywhere: a `..` in it asks whether the
+// folder before it is there.
+bool may_ask(const Grants& grants, const std::string& path);
+// The real folders that a path's `..` go up from.
+std::vector<std::string> folders_left(const std::string& path);
 // Whether it is the program's own script, and acts for the process.
 bool acts_for_process();
 

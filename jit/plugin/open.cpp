@@ -123,15 +123,20 @@ bool is_carried() { return carried().has_value(); }
 
 void set_plugin_folder(std::string folder) { plugin_folder() = std::move(folder); }
 
-std::string path_beside(std::string_view file, const char* variable) {
-  if (const char* asked = std::getenv(variable)) return asked;
+std::vector<std::string> plugin_folders() {
   std::string self = own_file(), here = self.substr(0, self.rfind('/') + 1);
   std::string first = plugin_folder().empty() ? here : plugin_folder() + "/";
-  for (const std::string& folder : {first, here, here + "rille/", here + "../lib/rille/"}) {
+  return {first, here, here + "rille/", here + "../lib/rille/"};
+}
+
+std::string path_beside(std::string_view file, const char* variable) {
+  if (const char* asked = std::getenv(variable)) return asked;
+  std::vector<std::string> folders = plugin_folders();
+  for (const std::string& folder : folders) {
     std::string path = folder + std::string(file);
     if (access(path.c_str(), R_OK) == 0) return path;
   }
-  return first + std::string(file);
+  return folders.front() + std::string(file);
 }
 
 std::string missing_import(void* library, FindSymbol find) {

@@ -75,9 +75,9 @@ std::string Disk::module(const std::string& path, bool is_file, const std::strin
   if (auto found = modules_.find(key); found != modules_.end()) return found->second;
   auto answer = std::make_shared<std::string>();
   bool came = ask(key, [=] {
-    std::vector<std::string> tried;
-    std::string found = module_file(path, is_file, importer, tried, false);
-    if (!found.empty()) *answer = canonical_path(found);
+    auto files = module_files(path, is_file, importer);
+    auto found = std::ranges::find_if(files, is_regular_file);
+    if (found != files.end()) *answer = canonical_path(*found);
   });
   return modules_[key] = came ? *answer : "";
 }

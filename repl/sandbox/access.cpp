@@ -29,16 +29,17 @@ constexpr const char* net_reads[] = {
     "/etc/gai.conf",    "/etc/services",        "/etc/host.conf",
     "/etc/ssl/certs",   "/etc/ssl/openssl.cnf", "/usr/share/ca-certificates"};
 
-// Our own plugins lie beside the program, unless a variable names them.
+// Our own plugins, wherever an installation puts them, and what a variable names in their place.
 void add_plugins(std::vector<OpenPath>& out) {
-  std::error_code failed;
-  fs::path folder = fs::path(path_beside("", "")).parent_path();
-  for (const auto& entry : fs::directory_iterator(folder, failed)) {
-    std::string name = entry.path().filename().string();
-    bool is_plugin = name.starts_with("librille") && name.find(".so") != std::string::npos;
-    if (is_plugin || name == "rille") out.push_back({entry.path().string()});
+  for (const std::string& folder : plugin_folders()) {
+    std::error_code failed;
+    for (const auto& entry : fs::directory_iterator(folder, failed)) {
+      std::string name = entry.path().filename().string();
+      bool is_plugin = name.starts_with("librille") && name.find(".so") != std::string::npos;
+      if (is_plugin || name == "rille") out.push_back({entry.path().string()});
+    }
   }
-  for (const char* variable : {"RILLE_LLVM", "RILLE_EAGER", "RILLE_REMOTE"}) {
+  for (const char* variable : {"RILLE_LLVM", "RILLE_EAGER", "RILLE_MATRIX", "RILLE_REMOTE"}) {
     if (const char* path = std::getenv(variable)) out.push_back({path});
   }
 }
@@ -60,6 +61,8 @@ SandboxAccess::SandboxAccess(const SandboxWish& wish, const Scripts& scripts) : 
   grants_ = {.net = wish.net, .sandbox = true};
   grants_.paths.emplace();  // empty lists: no path but those that follow
   grants_.writable.emplace();
+  for (const auto* named : {&scripts, &wish.reads, &wish.writes}) add_known(*named);
+  add_known(module_path());
   for (const std::string& script : scripts) add_script(script);
   if (!scripts.empty()) {
     for (const std::string& folder : module_path()) add_modules(open_path(folder));
@@ -67,6 +70,13 @@ SandboxAccess::SandboxAccess(const SandboxWish& wish, const Scripts& scripts) : 
   for (const std::string& path : wish.reads) add_grant(path, "--allow-read", false);
   for (const std::string& path : wish.writes) add_grant(path, "--allow-write", true);
   reading_.insert(reading_.end(), running_.begin(), running_.end());
+  for (const fs::path& folder : modules_) grants_.modules.push_back(folder.string());
+}
+
+void SandboxAccess::add_known(const std::vector<std::string>& paths) {
+  for (const std::string& path : paths) {
+    for (std::string& folder : folders_left(path)) grants_.known.push_back(std::move(folder));
+  }
 }
 
 OpenPath SandboxAccess::open(Opened file, OpenPath grant) {
@@ -126,6 +136,14 @@ std::optional<std::string> SandboxAccess::text_below(const std::string& path,
   return read_module(file->path_of_descriptor());
 }
 
+// The same, before it is asked whether the file is there.
+bool SandboxAccess::may_import(const std::string& path) const {
+  Grants real = grants_;
+  real.paths.emplace();
+  for (const fs::path& each : granted_) real.paths->push_back(each.string());
+  return may_ask(real, path);
+}
+
 // A script that the command line names is what it named; any other is one of a folder.
 std::optional<std::string> SandboxAccess::script_text(const std::string& script) const {
   if (script == standard_input) return read_source(script);
@@ -141,6 +159,7 @@ ImportedTexts SandboxAccess::read_texts(size_t most_bytes) const {
                           return is_script ? script_text(path) : text_below(path, ".rille");
                         },
                     .room = most_bytes};
+  reader.may_import = [&](const std::string& path) { return may_import(path); };
   auto has_texts = [](const fs::path& file) {
     return file.extension() == ".rille" || file.extension() == ".md";
   };

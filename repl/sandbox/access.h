@@ -33,11 +33,13 @@ class SandboxAccess {
  private:
   using Folders = std::vector<std::filesystem::path>;
   void add_script(const std::string& script);
+  void add_known(const std::vector<std::string>& paths);
   void add_modules(std::optional<Opened> folder);
   void add_grant(const std::string& path, const char* option, bool writes);
   // The same file by what it is, where the path could mean another one meanwhile.
   OpenPath open(Opened file, OpenPath grant);
   std::optional<std::string> text_below(const std::string& path, std::string_view ending) const;
+  bool may_import(const std::string& path) const;
   std::optional<std::string> script_text(const std::string& script) const;
 
   Scripts scripts_;

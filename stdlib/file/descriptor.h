@@ -32,6 +32,10 @@ class Descriptor {
 // one that the State at hand may not reach.
 const char* c_path(const std::string& path, PathAccess access = PathAccess::read);
 
+// What the last part of a path leads to by links, which need not exist; error[io] where these lead
+// round and round. No other part is looked at.
+std::string behind_links(const std::string& path);
+
 // No folder; what the system says of it goes into `info`.
 Descriptor open_to_read(const std::string& path, struct stat& info);
 

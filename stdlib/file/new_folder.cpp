@@ -39,6 +39,11 @@ std::string without_slashes(std::string path) {
   return path;
 }
 
+// Behind links, so that what is written beside it lies beside the folder, and a link stays one.
+std::string real_place(const std::string& path) {
+  return behind_links(without_slashes(c_path(path, PathAccess::write)));
+}
+
 std::string beside(const std::string& path, std::string_view suffix) {
   uint64_t bits = 0;
   if (::getrandom(&bits, sizeof bits, 0) != sizeof bits) throw Error(Code::io, "no randomness");
@@ -50,9 +55,10 @@ std::string beside(const std::string& path, std::string_view suffix) {
 NewFolder::NewFolder(const std::string& path, std::string_view suffix,
                      const std::function<bool(const std::string&)>& is_ours)
     : uploads_(is_url(path) ? std::make_unique<Uploads>(path) : nullptr),
-      path_(without_slashes(c_path(path, PathAccess::write))),
+      path_(uploads_ ? path : real_place(path)),
       aside_(beside(path_, suffix)) {
   if (uploads_) return;
+  need_path(parent_of(path_), PathAccess::write);
   struct stat info{};
   bool is_there = ::stat(path_.c_str(), &info) == 0;
   if (is_there && !S_ISDIR(info.st_mode)) {

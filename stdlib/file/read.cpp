@@ -133,8 +133,8 @@ bool is_regular_file(const std::string& path) {
 
 bool file_exists(const std::string& path) {
   if (is_url(path)) return is_file(path) || is_folder(path);
-  need_path(path);
-  return ::access(path.c_str(), F_OK) == 0;
+  if (path.find('\0') != path.npos) return false;
+  return ::access(c_path(path), F_OK) == 0;
 }
 
 }  // namespace rille

@@ -91,8 +91,8 @@ std::string real_path(const std::string& path) {
   return real == nullptr ? "" : real.get();
 }
 
-// The path behind all links, which need not exist. /dev/stdout and its like lead to an entry of
-// /proc, a link that is no path: what it stands for is open already.
+// /dev/stdout and its like lead to an entry of /proc, a link that is no path: what it stands for is
+// open already.
 std::string target_of(std::string path, const std::string& given) {
   for (int links = 0; links < 40; ++links) {
     struct stat info{};
@@ -268,6 +268,8 @@ void fill_file(const std::string& path, const Fill& fill) {
 }
 
 }  // namespace
+
+std::string behind_links(const std::string& path) { return target_of(path, path); }
 
 void write_file(const std::string& path, Parts parts) {
   if (is_url(path)) return remote().write(path, parts);

@@ -37,33 +37,47 @@ std::string_view text(Grant grant) {
   return "";
 }
 
-// The first part of a path that is a symbolic link; "" where none is.
-fs::path first_link(const fs::path& path) {
-  fs::path at;
-  std::error_code unknown;
-  for (const fs::path& part : path) {
-    at /= part;
-    if (fs::symlink_status(at, unknown).type() == fs::file_type::symlink) return at;
-  }
-  return "";
+// A path's way, all links followed, also those that lead to nothing yet, where writing would make a
+// file. What does not exist is named below what does.
+struct Way {
+  fs::path end;                // "" where that cannot be told
+  std::vector<fs::path> left;  // the folders that a `..` goes up from, those of links included
+};
+
+// The parts of a path behind those that come after it, the last one first.
+void put(const fs::path& path, std::vector<fs::path>& parts) {
+  std::vector<fs::path> own(path.begin(), path.end());
+  parts.insert(parts.end(), std::make_move_iterator(own.rbegin()),
+               std::make_move_iterator(own.rend()));
 }
 
-// All links followed, also those that lead to nothing yet, where writing would make a file; what
-// does not exist is named below what does. "" where that cannot be told.
-std::string real_path(const std::string& path) {
-  constexpr int most_links = 40;
+Way way_of(const std::string& path) {
+  constexpr size_t most_links = 40, most_bytes = 4096;  // the kernel's
+  bool is_path = !path.empty() && path.size() < most_bytes && path.find('\0') == path.npos;
+  if (!is_path) return {};
   std::error_code failed;
-  fs::path whole = fs::absolute(path, failed);
-  for (int links = 0; links < most_links && !failed; ++links) {
-    whole = fs::weakly_canonical(whole, failed);
-    if (failed || fs::exists(whole, failed)) break;
-    fs::path link = first_link(whole);
-    if (link.empty()) break;
-    fs::path target = fs::read_symlink(link, failed);
-    whole = link.parent_path() / target / whole.lexically_relative(link);
-    if (links + 1 == most_links) return "";
+  Way way{.end = fs::current_path(failed)};
+  std::vector<fs::path> parts;
+  put(path, parts);
+  for (size_t links = 0; !parts.empty();) {
+    fs::path part = std::move(parts.back());
+    parts.pop_back();
+    if (part.empty() || part == ".") continue;
+    if (part == "..") {
+      way.left.push_back(way.end);
+      way.end = way.end.parent_path();
+      continue;
+    }
+    fs::path next = way.end / part;  // the root alone where it is that
+    fs::path target = fs::read_symlink(next, failed);
+    if (failed) {
+      way.end = std::move(next);
+      continue;
+    }
+    if (++links > most_links) return {};
+    put(target, parts);
   }
-  return failed ? "" : whole.string();
+  return way;
 }
 
 // As a shell reads it back.
@@ -106,10 +120,29 @@ bool covers(const std::optional<Paths>& granted, const std::string& real) {
   return !granted || (!real.empty() && std::ranges::any_of(*granted, is_granted));
 }
 
+// Whether scripts may know that a folder is there: something that is granted lies in it, or it is
+// in what is granted, or the program runs in it.
+bool is_known(const Grants& grants, const std::string& folder) {
+  auto is_near = [&](const std::string& path) {
+    return is_below(folder, path) || is_below(path, folder);
+  };
+  auto is_above = [&](const std::string& path) { return is_below(path, folder); };
+  std::error_code failed;
+  return is_above(fs::current_path(failed).string()) || std::ranges::any_of(grants.known, is_above) ||
+         std::ranges::any_of(grants.modules, is_near) ||
+         (grants.paths && std::ranges::any_of(*grants.paths, is_near));
+}
+
+// A way up from any other folder is there only if the folder is: to go on or to fail would tell.
+bool may_go(const Grants& grants, const Way& way) {
+  auto may_leave = [&](const fs::path& folder) { return is_known(grants, folder.string()); };
+  return !grants.sandbox || std::ranges::all_of(way.left, may_leave);
+}
+
 void follow_links(std::optional<Paths>& paths) {
   if (!paths) return;
   for (std::string& path : *paths) {
-    std::string real = real_path(path);
+    std::string real = way_of(path).end.string();
     if (real.empty()) throw Error(Code::value, str("there is no folder \"", path, "\""));
     path = real.size() > 1 && real.ends_with('/') ? real.substr(0, real.size() - 1) : real;
   }
@@ -152,10 +185,32 @@ void need_path(const std::string& path, PathAccess access) {
     throw Error(Code::io, str("\"", path, "\": files are not granted to this script"));
   }
   if (!grants->paths || (grants->sandbox && is_standard_stream(path, access))) return;
-  std::string real = real_path(path);
+  Way way = way_of(path);
+  std::string real = way.end.string();
   bool is_granted =
       covers(grants->paths, real) && (access == PathAccess::read || covers(grants->writable, real));
-  if (!is_granted) refuse(*grants, path, access);
+  if (!is_granted || !may_go(*grants, way)) refuse(*grants, path, access);
+}
+
+bool need_module(const std::string& path) {
+  const Grants* grants = running().grants;
+  if (grants != nullptr && grants->sandbox) {
+    Way way = way_of(path);
+    std::string real = way.end.string();
+    if (covers(grants->modules, real) && may_go(*grants, way)) return real.ends_with(".rille");
+  }
+  need_path(path);
+  return true;
+}
+
+bool may_ask(const Grants& grants, const std::string& path) {
+  return may_go(grants, way_of(path));
+}
+
+std::vector<std::string> folders_left(const std::string& path) {
+  std::vector<std::string> out;
+  for (const fs::path& folder : way_of(path).left) out.push_back(folder.string());
+  return out;
 }
 
 bool acts_for_process() {

@@ -219,7 +219,7 @@ bool hold_run(int file) {
 
 std::string run_in(const std::string& folder) {
   std::string path = str(folder, "/", lock_file(0));
-  Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+  Descriptor file(::open(c_path(path, PathAccess::write), O_RDWR | O_CLOEXEC));
   if (file.none()) return "";
   struct flock all = {
       .l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = 0, .l_len = 0, .l_pid = 0};

@@ -20,6 +20,7 @@
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/steps.h"
 #include "stdlib/file.h"
+#include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/running.h"
@@ -112,7 +113,7 @@ void StepFolder::make() const {
 // The lock goes with the process, however that ends.
 void StepFolder::take_lock() {
   std::string path = str(path_, "/", lock_file(crew_.process));
-  lock_ = Descriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  lock_ = Descriptor(::open(c_path(path, PathAccess::write), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (lock_.none()) fail_io("write", path);
   if (::flock(*lock_, LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) fail_io("lock", path);

@@ -11,6 +11,7 @@
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
+#include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
 #include "vm/grants.h"
 
@@ -73,9 +74,8 @@ struct DiskCacheStream {
 
   // The folder is this stream's from now on; error[value] where it is another's.
   void claim() const {
-    need_path(folder, PathAccess::write);
     std::error_code none;
-    std::filesystem::create_directories(folder, none);  // what fails shows where it is written to
+    std::filesystem::create_directories(c_path(folder, PathAccess::write), none);  // what fails shows where it is written to
     std::string mine = str("rille cache 1, ", chunk, " items a file\n", text(source.value()), "\n");
     std::string place = str(folder, "/stream.txt");
     if (!file_exists(place)) return write_file(place, mine);
