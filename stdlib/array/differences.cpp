@@ -59,7 +59,7 @@ Array slope_of(const Array& x, const Array& spacing, int64_t axis, int64_t edge_
   Array middle, a = steps, b = steps;
   if (spacing.rank() == 0) {  // of the element itself nothing is read, which may be infinite
     Array before = slice_axis(x, axis, 0, size - 2), after = slice_axis(x, axis, 2, size - 2);
-    middle = div(mul(sub(after, before), 0.5), steps);
+    middle = div(sub(mul(after, 0.5), mul(before, 0.5)), steps);  // half of each: no overflow
   } else {
     a = slice_axis(steps, axis, 0, size - 2), b = slice_axis(steps, axis, 1, size - 2);
     middle = div(add(mul(left, b), mul(right, a)), add(a, b));
@@ -116,8 +116,9 @@ Array trapezoid(const Array& given, const std::optional<Array>& places, const Ar
     steps = is_line ? along(step_of(x, 0), y, axis) : step_of(x, axis_of(named, x));
   }
   if (size == 0) return sum(y, Ints{axis});
-  Array pairs = add(slice_axis(y, axis, 1, size - 1), slice_axis(y, axis, 0, size - 1));
-  return mul(sum(mul(pairs, steps), Ints{axis}), 0.5);
+  Array half = mul(y, 0.5);  // the sum of two may overflow
+  Array pairs = add(slice_axis(half, axis, 1, size - 1), slice_axis(half, axis, 0, size - 1));
+  return sum(mul(pairs, steps), Ints{axis});
 }
 
 Array unwrap(const Array& given, const std::optional<double>& discont, int64_t named,

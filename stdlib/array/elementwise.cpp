@@ -37,8 +37,12 @@ Array rounded(const Array& x, int64_t decimals) {
   }
   Array ten = Array(std::pow(10.0, static_cast<double>(std::abs(decimals))));
   Array used = is_whole ? as_dtype(x, Dtype::f64) : x;
-  Array out = decimals < 0 ? mul(round(div(used, ten)), ten) : div(round(mul(used, ten)), ten);
-  return is_whole ? as_dtype(out, x.dtype()) : out;
+  if (decimals < 0) {
+    Array out = mul(round(div(used, ten)), ten);
+    return is_whole ? as_dtype(out, x.dtype()) : out;
+  }
+  Array moved = mul(used, ten);  // a number that is too large for this has no decimals
+  return where(isfinite(moved), div(round(moved), ten), x);
 }
 
 }  // namespace

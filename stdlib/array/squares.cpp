@@ -43,6 +43,7 @@ Array scaled_root(const Array& x, Squaring how) {
 }
 
 Array plain_root(const Array& x, const Squaring& how) {
+  if (how.is_scaled) return sqrt(sum_of_squares(x, how));
   if (!is_eager()) return scaled_root(x, how);
   Array total = reduce(sum_op, squares(x), how.axes, how.keep);
   if (!are_ordinary(total)) return scaled_root(x, how);

@@ -20,6 +20,7 @@ struct Squaring {
   bool keep = false;
   double count = 1;      // by which the sum is divided
   bool is_safe = false;  // no square leaves the range: what was f16 is f32 now
+  bool is_scaled = false;  // the same, of what is scaled already; the derivative takes its rule
 };
 // sqrt(sum(|x|^2) / count) along the axes: also where a square leaves the range and the result does
 // not. In x's real dtype; f16 and bf16 are summed in f32.

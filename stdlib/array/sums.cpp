@@ -87,17 +87,46 @@ Array var_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const
   });
 }
 
+// The elements whose spread is wanted.
+struct Spread {
+  Squaring how;
+  Mask chosen;
+  Array count;  // of those that are chosen: how.count is 1
+};
+
+// The square root of the sum of the squared distances from the mean, over the count.
+Array spread_of(const Array& x, const Spread& of) {
+  Array apart = masked(sub(x, mean_where(x, of.how.axes, true, of.chosen)), of.chosen, 0);
+  Array root = root_of_squares(apart, of.how);
+  return of.chosen ? div(root, sqrt(of.count)) : root;
+}
+
+// The same of numbers whose sum may leave the range: by a power of two, as are the distances.
+Array scaled_spread(const Array& x, Spread of) {
+  Array scale = unit_scale(masked(x, of.chosen, 0), of.how.axes);
+  bool keep = std::exchange(of.how.keep, true);
+  of.how.is_scaled = true;
+  if (of.chosen && !keep) of.count = reshape_to(of.count, scale.shape());
+  Array spread = div(spread_of(mul(x, scale), of), scale);
+  return keep ? spread : squeeze(spread, of.how.axes);
+}
+
+Array safe_spread(const Array& x, const Spread& of) {
+  if (of.how.is_safe) return spread_of(x, of);
+  if (!is_eager() || x.is_traced()) return scaled_spread(x, of);
+  Array spread = spread_of(x, of);
+  return all(isfinite(spread)).number() != 0 ? spread : scaled_spread(x, of);
+}
+
 // Of the elements that count; the root is taken before the result is narrow.
 Array std_where(const Array& x, const Axes& axis, bool keep, int64_t ddof, const Mask& chosen) {
   Ints axes = axes_of(axis, x);
   auto deviation = [&](const Array& given) {
     Array at = inexact(given), used = wide(at);
     Dtype dtype = is_complex(at.dtype()) ? part_of(at.dtype()) : at.dtype();
-    Array apart = masked(sub(used, mean_where(used, axes, true, chosen)), chosen, 0);
-    Array count = count_of(x, apart, axes, keep, chosen, ddof);
+    Array count = count_of(x, used, axes, keep, chosen, ddof);
     Squaring how{axes, keep, chosen ? 1 : count.number(), at.dtype() == Dtype::f16};
-    Array root = root_of_squares(apart, how);
-    return as_dtype(chosen ? div(root, sqrt(count)) : root, dtype);
+    return as_dtype(safe_spread(used, {how, chosen, count}), dtype);
   };
   return in_one_kernel(x, deviation);
 }

@@ -1,5 +1,6 @@
 // nn.max_pool, min_pool, avg_pool, pool: windows to numbers.
 #include "stdlib/array/apply_op.h"
+#include "stdlib/array/reduce.h"
 #include "stdlib/array/slides.h"
 #include "vm/call.h"
 #include "vm/calling.h"
@@ -52,15 +53,16 @@ Array min_pool(State& state, const Array& given, Ints size, Ints strides, const 
 Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const Value& padding,
                bool count_padding) {
   need_known(state, padding);
-  Array x = strong(inexact(given));
+  Array own = strong(inexact(given)), x = wide(own);  // sums of f16 leave its range
   Slide slide = pool_slide(x, size, strides, padding, {1});
   Array sum = apply1(window_sum_op, {x}, attrs_of(slide));
   if (!count_padding) {
-    return sum / apply1(window_sum_op, {ones(x.shape(), x.dtype())}, attrs_of(slide));
+    Array counts = apply1(window_sum_op, {ones(x.shape(), x.dtype())}, attrs_of(slide));
+    return as_dtype(sum / counts, own.dtype());
   }
   double count = 1;
   for (int64_t n : slide.size) count *= static_cast<double>(n);
-  return sum / count;
+  return as_dtype(sum / count, own.dtype());
 }
 
 // The places of each window, one after another: x with the windows' first places, their second …

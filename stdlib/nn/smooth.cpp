@@ -52,11 +52,12 @@ Array glu(const Array& x, int64_t axis) {
 
 Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& mean,
                   const std::optional<Array>& variance, const Array& epsilon, const Mask& where) {
-  Array in = inexact(x);
-  Array middle = mean ? *mean : mean_where(in, axis, true, where);
-  Array apart = in - middle;
+  Array in = inexact(x), used = wide(in);  // squares of f16 leave its range
+  Array middle = mean ? *mean : mean_where(used, axis, true, where);
+  Array apart = used - middle;
   Array spread = variance ? *variance : mean_where(apart * apart, axis, true, where);
-  return apart * rsqrt(spread + epsilon);
+  Array out = apart * rsqrt(spread + epsilon);
+  return used.dtype() == in.dtype() ? out : as_dtype(out, in.dtype());
 }
 
 Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_) {

@@ -1,6 +1,7 @@
 // nn.WeightNorm, nn.SpectralNorm: layers of normed weights.
 #include <algorithm>
 
+#include "stdlib/array/reduce.h"
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "vm/bind.h"
@@ -37,7 +38,9 @@ Array call_with(State& state, Layer& layer, const Weights& old, const Arrays& no
 }
 
 Array unit(const Array& x, const Axes& axes, double epsilon) {
-  return x * rsqrt(sum(x * x, axes, true) + epsilon);
+  Array used = wide(x);
+  Array out = used * rsqrt(sum(used * used, axes, true) + epsilon);
+  return as_dtype(out, x.dtype());
 }
 
 // --- a dict by the paths of weights

@@ -28,7 +28,7 @@ Sequences sequences(const Array& logits, const Array& logit_paddings, const Arra
   need_rank(logits, 3, "logits", "[batch, frames, classes]");
   need_rank(labels, 2, "labels", "[batch, labels]");
   need_same_shape(labels, "labels", label_paddings, "label_paddings");
-  Array logp = log_softmax(logits, -1);
+  Array logp = log_softmax(wide(inexact(logits)), -1);
   need_same_shape(index(logp, {{}, {.form = Subscript::Form::index, .index = Array(0)}}), "logits",
                   logit_paddings, "logit_paddings");
   if (labels.type().extent(0) != logits.type().extent(0)) {

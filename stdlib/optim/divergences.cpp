@@ -1,4 +1,6 @@
 // Divergences: how far one distribution is from another.
+#include <limits>
+
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 
@@ -7,19 +9,27 @@ namespace {
 
 using losses::axis_errors, losses::axis_text, losses::where_text;
 
+// The logarithm of a prediction, and 0 for -inf where the share is 0: 0 times -inf counts nothing.
+Array counted_logs(const Array& log_predictions, const Array& is_none) {
+  Array logs = inexact(log_predictions);
+  constexpr double impossible = -std::numeric_limits<double>::infinity();
+  return where(logical_and(is_none, eq(logs, impossible)), 0.0, logs);
+}
+
 // Where a target is 0 so is its term, whatever the prediction.
 Array kl_divergence(const Array& log_predictions, const Array& targets, const Axes& axis,
                     const Mask& where_) {
   Array share = inexact(targets);
   Array is_none = eq(share, 0.0);
   Array logs = where(is_none, 0.0, log(where(is_none, 1.0, share)));
-  return sum_of(share * (logs - inexact(log_predictions)), axis, where_);
+  return sum_of(share * (logs - counted_logs(log_predictions, is_none)), axis, where_);
 }
 
 Array kl_divergence_with_log_targets(const Array& log_predictions, const Array& log_targets,
-                                     const Axes& axis, const Mask& where) {
-  Array logs = inexact(log_targets);
-  return sum_of(exp(logs) * (logs - inexact(log_predictions)), axis, where);
+                                     const Axes& axis, const Mask& where_) {
+  Array logs = inexact(log_targets), share = exp(logs), is_none = eq(share, 0.0);
+  Array apart = where(is_none, 0.0, logs) - counted_logs(log_predictions, is_none);
+  return sum_of(share * apart, axis, where_);
 }
 
 Array generalized_kl_divergence(const Array& log_predictions, const Array& targets,

@@ -11,10 +11,14 @@ namespace {
 
 // --- the greatest eigenvalue ----------------------------------------------------------------
 
-Value scaled(const Value& x, const Array& by) {
-  return each({x}, [&](const auto& at) { return at[0] * fit(by, at[0]); });
+// x at length 1; of zeros the vector before it, which they do not turn.
+Value of_length_1(const Value& x, const Value& before) {
+  Array length = global_norm(x);
+  return each({x, before}, [&](const auto& at) {
+    Array size = fit(length, at[0]);
+    return where(eq(size, 0.0), at[1], at[0] / size);
+  });
 }
-Value of_length_1(const Value& x) { return scaled(x, 1.0 / global_norm(x)); }
 
 // The sum over all leaves of conj(x) y.
 Array product(const Value& x, const Value& y) {
@@ -65,7 +69,7 @@ Values power_iteration(State& state, const Value& given, const Value& v0, int64_
   Value matrix = given.is_leaf() ? Value(strong(inexact(given.as_array()))) : given;
   if (matrix.is_leaf()) square_rows(matrix.as_array());
   Map map{state, matrix};
-  Value v = of_length_1(first_vector(matrix, v0, key)), z = map(v);
+  Value first = first_vector(matrix, v0, key), v = of_length_1(first, first), z = map(v);
   Value begin = Value::tuple({v, z, Value(zeros_like(product(v, z))), Value(no_steps())});
   auto goes_on = [&](const Value& at) {
     Array eig = at.items()[2].as_array();
@@ -75,12 +79,12 @@ Values power_iteration(State& state, const Value& given, const Value& v0, int64_
     return logical_and(logical_not(is_near), lt(at.items()[3].as_array(), num_iters));
   };
   auto turn = [&](const Value& at) {
-    Value unit = of_length_1(at.items()[1]), next = map(unit);
+    Value unit = of_length_1(at.items()[1], at.items()[0]), next = map(unit);
     return Value::tuple(
         {unit, next, Value(product(unit, next)), Value(at.items()[3].as_array() + 1)});
   };
   Value end = repeated(state, begin, goes_on, turn);
-  return {end.items()[2], of_length_1(end.items()[1])};
+  return {end.items()[2], of_length_1(end.items()[1], end.items()[0])};
 }
 
 // --- roots of inverses ----------------------------------------------------------------------

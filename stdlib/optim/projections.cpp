@@ -3,6 +3,7 @@
 
 #include "stdlib/array/derivative.h"
 #include "stdlib/optim/losses.h"
+#include "stdlib/optim/rules/moments.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 #include "vm/tree.h"
@@ -44,12 +45,6 @@ Value times(const Value& x, const Array& factor) {
   return of_each(x, [&](const Array& leaf) { return leaf * as_dtype(factor, leaf.dtype()); });
 }
 
-// The sum over all leaves of what f makes of them.
-Array total(const Value& x, const LeafFn& f) {
-  Array out(0.0);
-  for (const Array& leaf : flatten(x).leaves) out = out + sum(f(inexact(leaf)));
-  return out;
-}
 Array dot_of(const Value& x, const Value& y) {
   Array out(0.0);
   map_leaves(Values{x, y}, false, [&](const Values& at) -> Value {
@@ -128,12 +123,16 @@ Value l1_ball(const Value& x, const Array& scale) {
   return all.tree(where(le(length, scale), vector, onto));
 }
 
-Array square(const Array& x) { return x * x; }
-Value l2_sphere(const Value& x, const Array& scale) {
-  return times(x, scale / sqrt(total(x, square)));
+// x divided by its length or by more: a quotient of both might leave the range.
+Value divided(const Value& x, const Array& length, const Array& scale) {
+  return of_each(x, [&](const Array& leaf) {
+    return leaf / as_dtype(length, leaf.dtype()) * as_dtype(scale, leaf.dtype());
+  });
 }
+Value l2_sphere(const Value& x, const Array& scale) { return divided(x, global_norm(x), scale); }
 Value l2_ball(const Value& x, const Array& scale) {
-  return times(x, scale / sqrt(maximum(total(x, square), scale * scale)));
+  Array length = global_norm(x), is_inside = le(length, scale);
+  return divided(x, where(is_inside, 1.0, length), where(is_inside, 1.0, scale));
 }
 
 Value vector(const Value& x, const Value& a) { return times(a, dot_of(x, a) / dot_of(a, a)); }

@@ -14,7 +14,12 @@ Array size_of(const Array& x, double order, const Axes& axis, bool keep) {
   if (std::isinf(order)) return order > 0 ? max(size, axis, keep) : min(size, axis, keep);
   if (order == 0) return sum(convert(ne(size, 0), size.dtype()), axis, keep);
   if (order == 1) return sum(size, axis, keep);
-  return pow(sum(pow(size, order), axis, keep), 1.0 / order);
+  // By the greatest, so that no power leaves the range; 0 is one of several norms' least.
+  Array top = stop_gradient(max(size, axis, true));
+  top = where(logical_and(gt(top, 0.0), isfinite(top)), top, 1.0);
+  Array powers = sum(pow(size / top, order), axis, true);
+  Array out = pow(powers, 1.0 / order) * top;
+  return keep ? out : axis ? squeeze(out, axis) : reshape_to(out, {});
 }
 
 void need_vectors(const Array& x, const std::optional<double>& order, const Axes& axis) {
@@ -39,9 +44,9 @@ Array safe_norm(const Array& given, const Array& min_norm, const std::optional<d
 }
 
 Array safe_root_mean_squares(const Array& given, const Array& min_rms) {
-  Array x = inexact(given), size = sqrt(mean_square(x)), least = fit(min_rms, size);
+  Array x = inexact(given), size = root_mean_square(x), least = fit(min_rms, size);
   Array is_small = le(size, least);
-  return where(is_small, least, sqrt(mean_square(where(is_small, ones_like(x), x))));
+  return where(is_small, least, root_mean_square(where(is_small, ones_like(x), x)));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Pictures {
   Array predictions, targets;
 
   // A single class needs no axis of its own.
-  Pictures(const Array& x, const Array& y) : predictions(inexact(x)), targets(y) {
+  Pictures(const Array& x, const Array& y) : predictions(wide(inexact(x))), targets(y) {
     if (predictions.rank() == targets.rank() - 1) predictions = expand(predictions, {-1});
     if (targets.rank() == predictions.rank() - 1) targets = expand(targets, {-1});
     need_same_shape(predictions, "predictions", targets, "targets");

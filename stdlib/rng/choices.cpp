@@ -196,9 +196,10 @@ bool are_few(int64_t draws, int64_t size) {
 
 Array with_chances(const Array& key, const Array& p, int64_t draws, const Shape& shape,
                    bool replace) {
-  Array chances = strong(inexact(p)), known = stop_gradient(chances), some = sum(known);
-  check(logical_and(all(ge(known, 0.0)), logical_and(gt(some, 0.0), isfinite(some))), "value",
-        "choice: `p` has no probabilities: each is >= 0, with a sum above 0");
+  Array chances = strong(inexact(p)), known = stop_gradient(chances);
+  check(logical_and(all(logical_and(ge(known, 0.0), isfinite(known))), any(gt(known, 0.0))),
+        "value", "choice: `p` has no probabilities: each is >= 0, with a sum above 0");
+  chances = mul(chances, where(isfinite(sum(known)), 1.0, 0x1p-64));  // whose sum is not, too
   if (!replace) {
     check(ge(sum(convert(gt(known, 0.0), Dtype::i32)), draws), "value",
           str("choice: fewer than ", draws, " numbers of `p` are above 0, without replacing"));

@@ -55,7 +55,8 @@ Array t(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype)
   Shape drawn = drawn_shape(shape, {{"df", df}});
   Array keys = split(key, {Extent(2)}), half = div(given(df, drawn, dtype), 2.0);
   Array bell = normal(one_of(keys, 0), drawn, dtype);
-  Array below = gamma(one_of(keys, 1), half, drawn, dtype), size = sqrt(div(half, below));
+  Array below = gamma(one_of(keys, 1), half, drawn, dtype);
+  Array size = where(isinf(half), 1.0, sqrt(div(half, below)));
   if (!is_at_least(df, 2.0)) {  // else the gamma distribution's draws may be 0
     Array logs = loggamma(one_of(keys, 1), half, drawn, dtype);
     Array far = exp(mul(sub(log(half), logs), 0.5));

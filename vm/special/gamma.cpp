@@ -129,7 +129,8 @@ double beta(double a, double b) {
   if (std::isnan(a) || std::isnan(b)) return a + b;
   Extended size = std::exp(Extended{betaln(a, b)});
   if (std::fmin(a, b) > 0) {
-    return static_cast<double>(std::isinf(size) ? size : std::exp(log_beta(a, b)));
+    bool has_end = std::isinf(size) || std::isinf(std::fmax(a, b));
+    return static_cast<double>(has_end ? size : std::exp(log_beta(a, b)));
   }
   if (!is_pole(a) && !is_pole(b)) {
     Extended sign = sign_of_gamma(a) * sign_of_gamma(b) * sign_of_gamma(Extended{a} + b);

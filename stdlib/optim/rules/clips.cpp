@@ -57,7 +57,7 @@ struct ClipRms {
   Values update(const Value& grads, const Value& old, const Value&) const {
     check_bound(threshold, "threshold");
     Value updates = each({grads}, [&](const auto& at) {
-      Array size = sqrt(mean_square(at[0]));
+      Array size = root_mean_square(at[0]);
       Array by = maximum(ones_like(size), size / fit(threshold, size));
       return narrowed(at[0], as_wide(at[0]) / by);
     });
@@ -83,8 +83,8 @@ Array unit_norms(const Array& x, const Value& axis) {
     if (longer > 1 && x.rank() == 3) count = 1;  // a stack of matrices, as Optax has it
     for (int i = 0; i < count; ++i) axes.push_back(i);
   }
-  Array squares = squared(x);
-  return broadcast(sqrt(axes.empty() ? squares : sum(squares, axes, true)), x.shape());
+  Array used = as_wide(x);
+  return broadcast(axes.empty() ? abs(used) : norm(used, axes, true), x.shape());
 }
 
 struct Adaptive {

@@ -1,7 +1,10 @@
 // Running means, their corrections, norms: for all rules.
 #include "stdlib/optim/rules/moments.h"
 
+#include <cmath>
+
 #include "jit/transform.h"
+#include "stdlib/array/squares.h"
 #include "vm/dtype.h"
 
 namespace rille {
@@ -81,7 +84,21 @@ Array squared(const Array& given) {
   return is_complex(x.dtype()) ? real(conj(x) * x) : x * x;
 }
 Array mean_square(const Array& x) { return mean(squared(x)); }
-Array length(const Array& x) { return sqrt(sum(squared(x))); }
+
+// f32 in doubles, in which no square leaves the range; a double's squares are scaled by `norm`.
+Array length(const Array& given) {
+  Array x = as_wide(given);
+  bool is_single = x.dtype() == Dtype::f32 || x.dtype() == Dtype::c64;
+  if (!is_single) return norm(x);
+  return in_one_kernel(x, [](const Array& at) {
+    Array wider = convert(at, is_complex(at.dtype()) ? Dtype::c128 : Dtype::f64);
+    return convert(sqrt(sum(squared(wider))), Dtype::f32);
+  });
+}
+
+Array root_mean_square(const Array& x) {
+  return length(x) / std::sqrt(static_cast<double>(x.size()));
+}
 
 Array global_square(const Value& tree) {
   Array total;
@@ -92,7 +109,13 @@ Array global_square(const Value& tree) {
   return total.is_none() ? Array(0.0) : total;
 }
 
-Array global_norm(const Value& tree) { return sqrt(global_square(tree)); }
+Array global_norm(const Value& tree) {
+  Arrays lengths;
+  for (const Array& leaf : flatten(tree).leaves) lengths.push_back(length(leaf));
+  if (lengths.empty()) return Array(0.0);
+  promote_together(lengths);
+  return lengths.size() == 1 ? lengths[0] : length(stack(lengths));
+}
 
 Value moment(const Value& old, const Value& grads, const Array& decay) {
   return each({old, grads}, [&](const auto& at) {

@@ -33,7 +33,9 @@ Value zip_leaves(const Value& first, const Value& second,
 // |x|^2 of each element, f32 at least, as what is made of it.
 Array squared(const Array& x);
 Array mean_square(const Array& x);  // of all elements
-Array length(const Array& x);       // the Euclidean norm of all elements
+// The root of their mean, and the Euclidean norm: also where squares leave the range.
+Array root_mean_square(const Array& x);
+Array length(const Array& x);
 Array global_norm(const Value& tree);
 Array global_square(const Value& tree);  // of the norm
 

@@ -75,7 +75,7 @@ struct BlockRms {
   Values update(const Value& grads, const Value& old, const Value& params) const {
     return {each({grads, params},
                  [&](const auto& at) {
-                   Array g = as_wide(at[0]), size = sqrt(mean_square(at[1]));
+                   Array g = as_wide(at[0]), size = root_mean_square(at[1]);
                    return narrowed(at[0], g * fit(at_least(size, min_scale), g));
                  }),
             old};
