@@ -57,8 +57,11 @@ Array even_edges(const Array& low, const Array& high, int64_t count) {
   Array is_point = eq(low, high);
   Array from = where(is_point, sub(low, 0.5), low), to = where(is_point, add(high, 0.5), high);
   Array step = div(sub(to, from), static_cast<double>(count)), place = iota({Extent(count + 1)}, 0);
-  Array edges = add(mul(convert(place, from.dtype()), step), from);
-  return where(eq(place, count), to, edges);
+  Array number = convert(place, from.dtype()), edges = add(mul(number, step), from);
+  // Of ends whose distance is beyond all numbers the mean, weighed.
+  Array share = div(number, static_cast<double>(count));
+  Array between = add(mul(from, sub(1, share)), mul(to, share));
+  return where(eq(place, count), to, where(isfinite(sub(to, from)), edges, between));
 }
 
 int64_t bins_of(const Array& bins) {
@@ -105,8 +108,8 @@ Array edges_of(const Array& x, const Array& bins, const Value& range) {
     if (is_empty) return convert(Array(static_cast<double>(i)), x.dtype());
     return i == 0 ? min(x) : max(x);
   };
-  Array low = bound(0), high = bound(1), width = sub(high, low);
-  check(logical_and(isfinite(width), ge(width, 0)), "value",
+  Array low = bound(0), high = bound(1), is_finite = logical_and(isfinite(low), isfinite(high));
+  check(logical_and(is_finite, ge(high, low)), "value",
         "histogram needs a finite range upwards, got {0} to {1}", {low, high});
   return even_edges(low, high, count);
 }

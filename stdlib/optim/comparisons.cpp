@@ -1,4 +1,5 @@
 // Losses of what belongs together: embeddings, rankings.
+#include <cmath>
 #include <limits>
 
 #include "stdlib/optim/losses.h"
@@ -17,7 +18,11 @@ Array ntxent(const Array& embeddings, const Array& labels, const Array& temperat
   }
   double least = x.dtype() == Dtype::f64 ? 0x1p-52 : 0x1p-23;
   if (bytes(x.dtype()) == 2) least = x.dtype() == Dtype::f16 ? 0x1p-10 : 0x1p-7;
-  Array length = sqrt(maximum(sum(x * x, Ints{-1}, true), Array(least)));
+  Dtype own = x.dtype();
+  x = wide(x);
+  least = std::sqrt(least);
+  Array is_short = lt(norm(stop_gradient(x), Ints{-1}, true), least);  // where a norm has no slope
+  Array length = where(is_short, least, norm(where(is_short, 1.0, x), Ints{-1}, true));
   Array unit = x / length;
   Array alike = matmul(unit, transpose(unit)) / temperature;
   Array same = eq(expand(labels, {1}), expand(labels, {0}));
@@ -29,7 +34,7 @@ Array ntxent(const Array& embeddings, const Array& labels, const Array& temperat
   Array low = where(self, 0.0, alike - top);
   Array others = sum(where(same, 0.0, exp(low)), Ints{1}, true);
   Array share = where(pairs, low - log(others + exp(low)), 0.0);
-  return -sum(share) / sum(convert(pairs, x.dtype()));
+  return as_dtype(-sum(share) / sum(convert(pairs, x.dtype())), own);
 }
 
 // source: Schroff et al., arXiv 1503.03832
@@ -38,11 +43,15 @@ Array triplet_margin_loss(const Array& anchors, const Array& positives, const Ar
                           const Array& eps) {
   auto distance = [&](const Array& other, std::string_view name) {
     need_same_shape(anchors, "anchors", other, name);
-    Array apart = abs(inexact(anchors) - other);
-    return pow(sum(pow(apart, norm_degree), Ints{axis}) + eps, 1.0 / norm_degree);
+    Array apart = abs(wide(inexact(anchors) - other));
+    // Powers of large distances leave the range; by the largest they do not.
+    Array top = stop_gradient(max(apart, Ints{axis}, true));
+    top = where(logical_and(gt(top, 1024.0), isfinite(top)), top, 1.0);
+    Array by = squeeze(top, Ints{axis}), less = eps / pow(by, norm_degree);
+    return by * pow(sum(pow(apart / top, norm_degree), Ints{axis}) + less, 1.0 / norm_degree);
   };
-  return maximum(distance(positives, "positives") - distance(negatives, "negatives") + margin,
-                 Array(0.0));
+  Array more = distance(positives, "positives") - distance(negatives, "negatives") + margin;
+  return as_dtype(maximum(more, Array(0.0)), inexact(anchors).dtype());
 }
 
 Array reduced(const Array& loss, const Mask& counts, const std::string& reduce) {

@@ -1,6 +1,4 @@
 // Losses of a classifier by softmax.
-#include <limits>
-
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -24,22 +22,15 @@ Array of_classes(const Array& logits, const Array& labels, const Mask& where_) {
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
-// share * logp, and 0 where a class without a share has a logit of -inf.
-Array weighed(const Array& shares, const Array& logp) {
-  constexpr double impossible = -std::numeric_limits<double>::infinity();
-  Array counts_nothing = logical_and(eq(logp, impossible), eq(shares, 0.0));
-  return shares * where(counts_nothing, 0.0, logp);
-}
-
 // Integer labels pick one class; float labels of the logits' shape are a distribution.
 Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes& axis,
                             const Mask& where_) {
   need_classes(logits);
   if (is_float(labels.dtype())) {
     if (axis && axis->size() == 1 && !where_) {
-      return -sum(weighed(labels, log_softmax(logits, axis->front())), axis);
+      return -sum(labels * log_softmax(logits, axis->front()), axis);
     }
-    return -sum_of(weighed(labels, log_softmax_of(logits, axis, where_)), axis, where_);
+    return -sum_of(labels * log_softmax_of(logits, axis, where_), axis, where_);
   }
   if (!axis || axis->size() != 1) {
     throw labelled(Error(Code::value, "a label names a class of one axis"), "axis");
@@ -67,7 +58,7 @@ Array poly_loss_cross_entropy(const Array& logits, const Array& labels, const Ar
   Array logp = log_softmax_of(logits, axis, where);
   Array shares = inexact(labels);
   Array wrong = sum_of(shares * (1.0 - masked(exp(logp), where, Array(0.0))), axis, where);
-  return -sum_of(weighed(shares, logp), axis, where) + epsilon * wrong;
+  return -sum_of(shares * logp, axis, where) + epsilon * wrong;
 }
 
 Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis, const Mask& where_) {

@@ -26,13 +26,14 @@ Array squared_error(const Array& predictions, const Given& targets) {
 }
 
 Array l2_loss(const Array& predictions, const Given& targets) {
-  return 0.5 * squared_error(predictions, targets);
+  Array error = errors_of(predictions, targets);
+  return 0.5 * error * error;  // the square alone may leave the range
 }
 
 Array huber_loss(const Array& predictions, const Given& targets, const Array& delta) {
   Array far = abs(errors_of(predictions, targets));
   Array near = minimum(far, delta);
-  return 0.5 * (near * near) + delta * (far - near);
+  return 0.5 * near * near + delta * (far - near);
 }
 
 // log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2, by -2 |x| alone, so that no side

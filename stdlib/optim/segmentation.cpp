@@ -82,7 +82,8 @@ Array multiclass_generalized_dice_loss(const Array& predictions, const Array& ta
   need_classes(targets, "targets");
   Ints leading;
   for (int i = 0; i + 1 < targets.rank(); ++i) leading.push_back(i);
-  Array often = inexact(leading.empty() ? targets : sum(targets, leading));
+  Array counted = wide(inexact(targets));
+  Array often = leading.empty() ? counted : sum(counted, leading);
   Array weights = 1.0 / (often * often + 1e-7);
   weights = weights / sum(weights) * static_cast<double>(targets.shape().back().number());
   Dice how{.smooth = smooth,

@@ -5,7 +5,8 @@ import pathlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE = HERE.parents[1] / "docs/accuracy.md"
-RESULTS, SWEEP, TAILS = (HERE / name for name in ("accuracy.json", "sweep.txt", "tails.json"))
+RESULTS, SWEEP, TAILS, SUMS = (
+    HERE / name for name in ("accuracy.json", "sweep.txt", "tails.json", "short_sums.json"))
 NAMES = {"logistic": "sigmoid"}
 
 HEAD = """# How accurate functions are
@@ -57,6 +58,31 @@ subnormal numbers for zeros is not asked at these.
 """
 
 
+SUMS_TEXT = """
+## Short sums
+A sum of rounded numbers is only as exact as its largest partial sum, in any order, so that no bound
+in last places of the result holds where terms cancel; f32 sums add f32, as NumPy and XLA do. Of
+{draws} drawn programs of each kind, exported by JAX and imported here, measured against f64: the
+worst error of positive terms, in last places of the result, and the mean (root mean square) error
+of terms of both signs, in last places of the root mean square of the results, as are both numbers
+of transforms and triangular systems. `tests/peers/short_sums.py --write` measures both sides.
+
+{titles}
+"""
+SUMS_END = """
+Where XLA is nearer: it adds the rows of a window first if there are many windows that tile x, and a
+running sum in blocks of 16. Ours go term by term, as in NumPy. Sums in f16 and bf16 are those of
+f32, rounded once; XLA rounds each.
+"""
+
+RANGE = """
+## Sums at the ends of the range
+The true mean of numbers near the largest one is a number, their sum is not. What is right there:
+
+{titles}
+"""
+
+
 def header(*titles):
     return "\n".join("| " + " | ".join(row) + " |" for row in (titles, ["---"] * len(titles)))
 
@@ -83,6 +109,28 @@ WIDER = [
      "their parts may be opposite infinities"),
     ("a result that is subnormal", "may be 0", "steps on the way are smaller still"),
 ]
+AT_ENDS = [
+    ("`norm`, `std`, `cov`, `corrcoef`, `hypot`, `optim.safe_norm`, clipping by norms",
+     "every input whose result is a number", "scaled by a power of two, or squared in f64"),
+    ("`median`, `quantile`, `interp`, `linspace`, `gradient`, `trapezoid`, `round`",
+     "the same", "halves are taken before they are added"),
+    ("`sum`, `mean`, `prod` of f16 and bf16; `nn.avg_pool`, losses, `nn.standardize`",
+     "the same", "computed in f32, rounded once"),
+    ("`sum`, `mean` of f32 and f64, `nn.avg_pool`, inverse transforms",
+     "while the partial sums are numbers; else inf or nan, as in NumPy and JAX",
+     "a look for the largest element before each sum costs as much as the sum"),
+    ("`prod`", "while the partial products are numbers", "the same"),
+    ("`x.var()` of f32 and f64", "while the squares are: distances from the mean up to 1e19 in f32",
+     "the result leaves the range where they do, unless they are few"),
+    ("`nn.layer_norm`, `group_norm`, `instance_norm`, `batch_norm`, `standardize`, in f32",
+     "distances from the mean up to 1e19 over the root of the count; beyond, 0",
+     "the variance is inf; bf16 and f16 are normed in f32"),
+    ("`nn.rms_norm`, `weight_norm`, in f32", "elements up to 1e19; beyond, 0", "the same"),
+    ("the same, of rows whose squares vanish", "while epsilon is a normal number, as by default",
+     "with epsilon = 0 rows below 1e-19 give inf"),
+]
+RANGE = RANGE.format(titles=header("what", "right for", "how, or why not") + "".join(
+    f"\n| {a} | {b} | {c} |" for a, b, c in AT_ENDS))
 TAILS_TEXT = TAILS_TEXT.format(
     wider=header("what", "bound", "why") + "".join(f"\n| {a} | {b} | {c} |" for a, b, c in WIDER),
     titles=header("function", "by", "f64", "f32", "at", "JAX", "right"))
@@ -151,6 +199,16 @@ def tails():
         each for each in rows if each["f64"]["wrong"] + each["f32"]["wrong"])))
 
 
+def short_sums():
+    results = json.loads(SUMS.read_text())
+    rows = ""
+    for name, each in results["rows"].items():
+        cells = [name, *(f"{each[who][i]:.2f}" for i in (0, 1) for who in ("rille", "jax"))]
+        rows += "\n| " + " | ".join(cells) + " |"
+    titles = header("program", "worst", "XLA's", "mean, terms of both signs", "XLA's") + rows
+    return SUMS_TEXT.format(draws=2 * results["draws"], titles=titles) + SUMS_END
+
+
 def page():
     results, sweep = json.loads(RESULTS.read_text()), swept()
     functions = results["functions"]
@@ -162,7 +220,7 @@ def page():
     for name, each in functions.items():
         if each["kind"] == "special":
             text += special_row(name, each)
-    text += tails()
+    text += tails() + RANGE + short_sums()
     counts = [each[dtype]["count"] for each in functions.values() for dtype in ("f64", "f32")]
     return text + (f"\nArguments tried for values: {sum(counts):,}, from {min(counts)} to "
                    f"{max(counts):,} for each function and element type.\n")
