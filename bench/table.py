@@ -2,13 +2,15 @@
 """One table: our workloads against PyTorch, JAX and the machine.
 
 usage: bench/table.py [--only TEXT] [--again TEXT] [--stored] [--threads N] [--rounds N] [--seed N]
+       bench/table.py --against RILLE [--only TEXT] [--threads N] [--seed N]
 
 Each row draws fresh inputs, gives every side the same, compares the results, and then lets the
 sides take turns; a ratio is the median of those of the turns. Outcomes are kept in
 build/bench/table/, for the build and the row that they were measured with, so an interrupted run
 goes on where it was. --only measures the rows whose name holds TEXT, --again measures these anew,
---stored prints what is there. The peers' Python is the one that RILLE_PEERS_PYTHON names:
-bench/peers/setup.sh makes it.
+--stored prints what is there. With --against our sides of this build and of another take turns
+instead, and what takes over 1.03 of the other's best time is marked. The peers' Python is the one
+that RILLE_PEERS_PYTHON names: bench/peers/setup.sh makes it.
 """
 import argparse
 import dataclasses
@@ -37,6 +39,7 @@ def arguments():
     options.add_argument("--only", default="")
     options.add_argument("--again")
     options.add_argument("--stored", action="store_true")
+    options.add_argument("--against", metavar="RILLE")
     options.add_argument("--threads", type=int, default=min(2, os.cpu_count()))
     options.add_argument("--rounds", type=int, help="turns of each side instead of the row's")
     options.add_argument("--seed", type=int)
@@ -92,13 +95,16 @@ def main():
               "RILLE_PEERS_PYTHON names its Python")
         return 0
     from rows import ROWS
-    from sides import show
+    from sides import against, show
     given = arguments()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the sides are stopped on the way out
     wanted = given.again or given.only
     rows = [row for row in ROWS if wanted in row.name]
     if not rows:
         sys.exit(f"bench: no row's name holds '{wanted}'")
+    if given.against:
+        seed = secrets.randbits(32) if given.seed is None else given.seed
+        return against.compare(rows, given.against, given.threads, seed)
     outcomes = [None if row.aside else outcome(row, given) for row in rows]
     return show.table(rows, outcomes)
 

@@ -15,6 +15,7 @@ class Rille:
     seen: str = "result"
     result: str = ""      # where it is something else than the act: a value after one turn
     turns: int = 1        # what the act does this often counts as so many turns
+    build: str = ""       # the program that runs it, where it is not build/rille
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Fresh:
     program: str
     text: str
     disk: bool = False
+    build: str = ""
 
 
 @dataclasses.dataclass(frozen=True)

@@ -64,7 +64,7 @@ def start(side, inputs, folder, own, threads):
     """A process that serves the side; it answers "ready" once the result stands in its folder."""
     path = own / "side.rille"
     path.write_text(script(side, inputs, folder, own))
-    return subprocess.Popen([BUILD, "run", path], stdout=open(own / "said", "w"),
+    return subprocess.Popen([side.build or BUILD, "run", path], stdout=open(own / "said", "w"),
                             stderr=subprocess.STDOUT, env=environment(threads))
 
 
@@ -73,5 +73,5 @@ def fresh(side, folder, own, threads, limit):
     path = own / "fresh.rille"
     path.write_text(side.text.replace("FOLDER", str(folder)))
     cache = str(own / "cache") if side.disk else "off"
-    return subprocess.run([BUILD, "run", path], capture_output=True, text=True, timeout=limit,
+    return subprocess.run([side.build or BUILD, "run", path], capture_output=True, text=True, timeout=limit,
                           env=environment(threads, RILLE_CACHE=cache))
