@@ -203,6 +203,7 @@ Row row_of(Scalar name) {  // NOLINT(readability-function-size): a row for each 
     case Scalar::erf_inv:
     case Scalar::peer_erf_inv:
     case Scalar::logistic:
+    case Scalar::sech_squared:
     case Scalar::asinh:
     case Scalar::acosh:
     case Scalar::atanh:

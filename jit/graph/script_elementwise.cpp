@@ -194,6 +194,7 @@ constexpr ScriptRow rows[] = {
     {"rem", remainder},
     {"round", of_reals, "round"},
     {"rsqrt", call, "rsqrt"},
+    {"sech_squared", call, "grad(t => sum(tanh(t)))"},
     {"select", choice, "where"},
     {"shift_left", call, "bits.shift_left"},
     {"shift_right", call, "bits.shift_right"},

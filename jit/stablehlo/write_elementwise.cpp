@@ -177,6 +177,15 @@ Exact exact_product(Real x, Real y) {
   return {product, ((x1 * y1 - product) + x1 * y2 + x2 * y1) + x2 * y2};
 }
 
+// Small floats are rounded once, at the end.
+Vars sech_squared_parts(Builder& b, const Node& node) {
+  Real x{&b, node.in[0]};
+  Dtype own = x.dtype();
+  if (bits(own) < 32) x = as(x, Dtype::f32);
+  Real e = exp(abs(x) * -2), more = e + 1;
+  return {as(e * 4 / (more * more), own).v};
+}
+
 // A product of f32 is exact in f64, where the sum is rounded to odd bits so that the last rounding
 // is the only one. In f64 what the product and the sum lack is added once, where no part of it is
 // out of range.
@@ -258,6 +267,7 @@ constexpr HloWriteRule rules[] = {
     {"rem", same, "stablehlo.remainder"},
     {"round", same, "stablehlo.round_nearest_even"},
     {"rsqrt", same, "stablehlo.rsqrt"},
+    {"sech_squared", composed<sech_squared_parts>},
     {"select", select},
     {"shift_left", same, "stablehlo.shift_left"},
     {"shift_right", shift_right},

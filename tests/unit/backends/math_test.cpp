@@ -24,6 +24,10 @@ long double erf_inv(long double x) {
   return y;
 }
 long double rsqrt(long double x) { return 1 / std::sqrt(x); }
+long double sech_squared(long double x) {
+  long double sech = 1 / std::cosh(x);
+  return sech * sech;
+}
 
 const Function functions[] = {
     {"exp", std::exp, -80, 80},        {"expm1", std::expm1, -20, 20},
@@ -35,6 +39,7 @@ const Function functions[] = {
     {"acos", std::acos, -1, 1},        {"atan", std::atan, -50, 50},
     {"erf", std::erf, -5, 5},          {"cbrt", std::cbrt, -1000, 1000},
     {"rsqrt", rsqrt, 1e-3, 1e3},       {"erf_inv", erf_inv, -0.9999999, 0.9999999, 4},
+    {"sech_squared", sech_squared, -43, 43, 3},
 };
 
 // Dense in the range, and small numbers of all sizes where 0 lies in it.
