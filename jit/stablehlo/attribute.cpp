@@ -36,7 +36,7 @@ HloAttr HloText::attribute() {
 //       | 'dense' literal | 'array' '<' … '>' | WORD | a type of a function, of which nothing is
 //         kept
 HloAttr HloText::plain_attribute() {
-  Nested nested(*this);
+  Nested nested(*this, sizeof(HloAttr));
   char c = peek();
   if (c == '"') return word_of(quoted());
   if (c == '[') return list();

@@ -8,6 +8,7 @@
 
 #include "jit/stablehlo/bytes.h"
 #include "vm/array.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -79,8 +80,9 @@ class HloWords {
   std::string sdy_attribute(ByteReader& in);
 
   const HloBytecode& file_;
-  size_t room_;
+  size_t room_, spent_ = 0;
   int depth_ = 0;
+  Polls polls_;
 };
 
 // The text of a string in quotes.

@@ -123,6 +123,8 @@ std::string HloWords::spent(std::string text) {
     throw Error(Code::limit, "StableHLO bytecode: says too much for its size");
   }
   room_ -= text.size() + 1;
+  spent_ += text.size() + 1;
+  polls_.step(spent_);
   return text;
 }
 

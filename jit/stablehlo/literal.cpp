@@ -160,6 +160,7 @@ HloElements HloText::elements() {
                   !std::same_as<T, std::complex<double>>) {
       T* at = reinterpret_cast<T*>(to);
       for (const Literal::Item& item : literal.items) {
+        polls_.step(held_);
         read_all = read_all && read_real(text_.substr(item.begin, item.end - item.begin), *at++);
       }
     }
@@ -169,7 +170,7 @@ HloElements HloText::elements() {
 }
 
 void HloText::literal_items(Literal& out, size_t depth) {
-  Nested nested(*this);
+  Nested nested(*this, 2 * sizeof(Literal::Item));
   if (take("(")) {
     literal_items(out, depth);
     expect(",");

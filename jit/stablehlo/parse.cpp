@@ -70,7 +70,7 @@ std::vector<HloOp> HloText::ops() {
 
 // op = [ results '=' ] ( STRING generic | WORD pretty )
 HloOp HloText::op() {
-  Nested nested(*this);
+  Nested nested(*this, 2 * sizeof(HloOp));  // with the names of its values
   peek();
   size_t begin = at_;
   HloOp out;

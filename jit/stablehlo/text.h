@@ -7,6 +7,7 @@
 
 #include "jit/stablehlo/syntax.h"
 #include "vm/error.h"
+#include "vm/running.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -21,9 +22,13 @@ class HloText {
   std::vector<HloOp> functions();
 
  private:
-  struct Nested {  // one level deeper; no text may nest without end
-    explicit Nested(HloText& in) : in(in) {
+  // One level deeper; no text may nest without end. A text is read for long, and takes so many
+  // bytes here.
+  struct Nested {
+    Nested(HloText& in, size_t bytes) : in(in) {
       if (++in.depth_ > 200) in.fail("nests deeper than 200 levels");
+      in.held_ += bytes;
+      in.polls_.step(in.held_);
     }
     ~Nested() { --in.depth_; }
     HloText& in;
@@ -104,6 +109,8 @@ class HloText {
   int file_;
   size_t at_ = 0;
   int depth_ = 0;
+  size_t held_ = 0;
+  Polls polls_;
 };
 
 }  // namespace rille

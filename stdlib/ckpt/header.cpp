@@ -82,7 +82,8 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   bool key(string_t& word) override {
     if (skips()) return true;
     if (depth_ == 1) {
-      poll();
+      held_ += sizeof(Said) + sizeof(ArrayPiece) + 2 * word.size();
+      poll(held_);
       name_ = word;
       if (word.find('\0') != std::string::npos) refuse_file(path_, "a name holds a NUL");
       in_metadata_ = word == "__metadata__";
@@ -120,8 +121,13 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   }
   bool number_unsigned(number_unsigned_t number) override {
     if (skips()) return pass();
+    constexpr size_t most_axes = 1000;
     if (array_ == nullptr) unlike("a number");
+    if (array_->size() == most_axes) {
+      refuse_file(path_, str("\"", name_, "\" has more than ", most_axes, " axes"));
+    }
     array_->push_back(number);
+    held_ += 2 * (sizeof(number) + sizeof(Extent));
     return true;
   }
   bool number_integer(number_integer_t) override { return skips() ? pass() : no_number(); }
@@ -183,6 +189,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   int within_ = 0;
   std::string name_, key_;
   std::vector<uint64_t>* array_ = nullptr;
+  size_t held_ = 0;  // what was read, and what becomes of it
 };
 
 HeaderReader parsed(std::string_view text, const std::string& path) {

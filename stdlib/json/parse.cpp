@@ -71,6 +71,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     std::vector<DictKey> keys = {};
     std::unordered_map<std::string, size_t> places = {};
     Values items = {};
+    size_t bytes = 0;  // which no account knows before it is closed
   };
 
   // A whole number that no int holds is the float that equals it, or nothing.
@@ -86,13 +87,23 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
+  // A vector that moves to more room has two for a while.
+  void count(Frame& frame, const Value& value) {
+    size_t bytes = 3 * sizeof(Value);
+    if (value.is_string()) bytes += value.string().size();
+    if (frame.is_object) bytes += 2 * (sizeof(DictKey) + frame.name.size() + 4 * sizeof(void*));
+    frame.bytes += bytes;
+    open_bytes_ += bytes;
+    polls_.step(open_bytes_);
+  }
+
   bool put(Value value) {
-    polls_.step(64);
     if (open_.empty()) {
       made_ = std::move(value);
       return true;
     }
     Frame& frame = open_.back();
+    count(frame, value);
     if (!frame.is_object) {
       frame.items.push_back(std::move(value));
       return true;
@@ -110,6 +121,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   bool close() {
     Frame frame = std::move(open_.back());
     open_.pop_back();
+    open_bytes_ -= frame.bytes;
     if (!frame.is_object) return put(Value::tuple(std::move(frame.items)));
     auto keys = std::make_shared<DictKeys>();
     keys->list = std::move(frame.keys);
@@ -117,6 +129,7 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   }
 
   std::vector<Frame> open_;
+  size_t open_bytes_ = 0;  // of all of these
   Value made_;
   Polls polls_;
   size_t at_ = 0;
@@ -168,7 +181,7 @@ Reworded reworded(std::string_view text) {
   bool is_quoted = false;
   Polls polls;
   for (size_t at = 0; at < text.size();) {
-    polls.step();
+    polls.step(out.text.capacity());
     if (is_quoted && text[at] == '\\') {
       out.text += text.substr(at, 2);
       at += 2;

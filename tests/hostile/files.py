@@ -31,6 +31,7 @@ SAFETENSORS = {
     "header_of_2_64": (safetensors({"a": GOOD}, length=2**64 - 1), "io"),
     "header_of_100_million": (safetensors({"a": GOOD}, length=100000001), "io"),
     "count_overflows": (one(shape=[4194305, 4194305, 211106198978564]), "io"),
+    "too_many_axes": (one(shape=[2] + [1] * 1000), "io"),
     "size_of_80_bits": (safetensors(b'{"a":{"dtype":"F32","shape":[999999999999999999999999],'
                                     b'"data_offsets":[0,8]}}'), "io"),
     "overlap": (two({"data_offsets": [4, 12]}, 12), "io"),

@@ -104,6 +104,9 @@ def tried(kind, stop, setup, work):
 
 resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30))
 (law.folder / "law.csv").write_text("a,b\n" + "1.5,2\n" * 400000)
+(law.folder / "law.mlir").write_text(
+    "func.func @main() -> tensor<2000000xf32> { %0 = stablehlo.constant dense<["
+    + "1.5," * 1999999 + "2.5]> : tensor<2000000xf32> return %0 : tensor<2000000xf32> }")
 cases = [(kind, stop) for kind in KINDS for stop in STOPS]
 law.random.shuffle(cases)
 only = os.environ.get("STOPS_ONLY")

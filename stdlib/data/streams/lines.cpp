@@ -4,6 +4,7 @@
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
+#include "vm/account.h"
 #include "vm/running.h"
 #include "vm/visible.h"
 
@@ -25,6 +26,7 @@ struct LinesStream {
   std::optional<OpenFile> file = {};
   std::string piece = {};  // of the file, from `offset` on
   size_t at = 0;           // how much of it was given away
+  Charge charge = {};      // of its room
 
   bool is_free(State&) const { return true; }
   Value next(State& state) {
@@ -75,6 +77,8 @@ struct LinesStream {
       if (more.empty()) return seen;
       poll(2 * (seen + more.size()));
       piece += more;
+      size_t room = piece.capacity();
+      if (room > charge.bytes()) charge.grow(room - charge.bytes());
     }
   }
 };

@@ -16,6 +16,14 @@ KINDS = {
         "",
         "var s = 0; for i in 0..10000000000 {{ s += i }}",
         (0, 0), False, 0.05),
+    "json": (
+        'var s = "1"; for i in 0..{n} {{ s = "{{s}},{{s}}" }}',
+        'while true {{ json.parse("[{{s}}]") }}',
+        (25, 25), True, 0.3),
+    "stablehlo": (
+        "",
+        'while true {{ stablehlo.load("law.mlir") }}',
+        (0, 0), False, 0.05),
     "print of a tree": (
         "",
         PAIRS + "print(t)",
