@@ -91,6 +91,8 @@ int64_t executables_made();
 // Whether a compile that its caller abandoned is still at work: nothing stops it, and the end of a
 // process that does not wait for it must run no destructors.
 bool compiles_still();
+// Waits for them.
+void finish_compiles();
 
 // How many threads kernels use; results do not depend on it.
 void set_host_threads(int count);

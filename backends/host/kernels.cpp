@@ -14,6 +14,7 @@
 #include "backends/host/carried.h"
 #include "backends/host/pack.h"
 #include "backends/host/perf_map.h"
+#include "backends/host/program.h"
 #include "backends/host/recent.h"
 #include "backends/host/symbols.h"
 #include "backends/host/threads.h"
@@ -140,7 +141,10 @@ KernelCode kept(const std::string& own_key, const KernelSource& source) {
     } catch (const Error&) {  // NOLINT(bugprone-empty-catch): a bad entry is compiled anew
     }
   }
-  ObjectCode object = codegen().compile(source, host_machine(), MachineCode::entry);
+  Codegen& generator = codegen();
+  static std::once_flag opened;
+  std::call_once(opened, finish_compiles_at_exit);
+  ObjectCode object = generator.compile(source, host_machine(), MachineCode::entry);
   ++counters.compiled;
   note_kernel(own_key, object);
   if (is_kept) cache.put(key, object);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <exception>
 #include <mutex>
 #include <utility>
@@ -70,8 +71,15 @@ class Job {
 // for LLVM cannot be stopped.
 class Workers {
  public:
-  ~Workers() {
-    for (auto& worker : workers_) worker.thread.join();
+  ~Workers() { finish(); }
+
+  void finish() {
+    std::vector<Worker> all;
+    {
+      std::lock_guard lock(mutex_);
+      all.swap(workers_);
+    }
+    for (Worker& worker : all) worker.thread.join();
   }
 
   void start(const std::shared_ptr<Job>& job) {
@@ -117,12 +125,23 @@ Workers& workers() {
 }  // namespace
 
 bool compiles_still() { return workers().any_at_work(); }
+void finish_compiles() { workers().finish(); }
+
+void finish_compiles_at_exit() {
+  workers();  // which goes after what is registered now
+  std::atexit(finish_compiles);
+}
 
 std::shared_ptr<void> on_worker(Work work) {
   if (running().state == nullptr) return work();
   auto job = std::make_shared<Job>(std::move(work));
   workers().start(job);
-  return job->result();
+  try {
+    return job->result();
+  } catch (...) {
+    finish_compiles_at_exit();
+    throw;
+  }
 }
 
 }  // namespace rille

@@ -110,5 +110,9 @@ void run_structured(const Node& node, const Graph& graph, std::span<char* const>
 // leaves.
 using Work = std::function<std::shared_ptr<void>()>;
 std::shared_ptr<void> on_worker(Work work);
+// At the end of the process, compiles that were abandoned are waited for before what has come to
+// be so far is destroyed. For LLVM's own objects, which they use: those that are there last go
+// first.
+void finish_compiles_at_exit();
 
 }  // namespace rille

@@ -60,7 +60,9 @@ Limits limits_of(const rille_limits* given) {
 }
 
 void drop(rille_engine* engine) {
-  if (engine != nullptr && engine->holds.fetch_sub(1) == 1) delete engine;
+  if (engine == nullptr || engine->holds.fetch_sub(1) != 1) return;
+  finish_compiles();  // what they use may go after the last engine
+  delete engine;
 }
 
 // Who asks for modules by name.
