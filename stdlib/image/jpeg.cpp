@@ -175,11 +175,12 @@ struct Writer {
     jpeg_set_defaults(&info);
     jpeg_set_quality(&info, quality, TRUE);
     jpeg_start_compress(&info, TRUE);
-    while (info.next_scanline < height) {
+    while (info.next_scanline < height && !stopping()) {
       auto* row = const_cast<unsigned char*>(data) +
                   static_cast<size_t>(info.next_scanline) * width * static_cast<unsigned>(channels);
       jpeg_write_scanlines(&info, &row, 1);
     }
+    if (stopping()) return false;
     jpeg_finish_compress(&info);
     return true;
   }
@@ -224,6 +225,7 @@ std::string jpeg_bytes(const Array& x, int quality) {
   bool done = writer.write(data, static_cast<unsigned>(sizes[0]), static_cast<unsigned>(sizes[1]),
                            static_cast<int>(sizes[2]), quality);
   if (done) return {reinterpret_cast<char*>(writer.out), writer.size};
+  poll();
   throw Error(Code::value, str("no JPEG can be made of ", x.type(), ": ", writer.faults.why));
 }
 

@@ -26,13 +26,20 @@ void note(png_structp png, png_const_charp why) {
 }
 void ignore(png_structp, png_const_charp) {}
 
+// libpng asks for 8 KB at a time, which are 8 MB of a picture at most.
+void look_for_stops(png_structp png) {
+  if (stopping()) png_error(png, "it was stopped");
+}
+
 void give_bytes(png_structp png, png_bytep to, size_t size) {
+  look_for_stops(png);
   auto* session = static_cast<Session*>(png_get_io_ptr(png));
   if (size > session->rest.size()) png_error(png, "it is cut off");
   std::memcpy(to, session->rest.data(), size);
   session->rest.remove_prefix(size);
 }
 void take_bytes(png_structp png, png_bytep from, size_t size) {
+  look_for_stops(png);
   static_cast<Session*>(png_get_io_ptr(png))->out->append(reinterpret_cast<char*>(from), size);
 }
 void flush(png_structp) {}
@@ -115,7 +122,10 @@ bool is_png(std::string_view bytes) { return bytes.starts_with("\x89PNG\r\n\x1a\
 
 Array read_png(std::string_view bytes, const Whence& whence) {
   Reader reader(bytes);
-  auto need = [&](bool holds) { whence.need(holds, reader.session.why); };
+  auto need = [&](bool holds) {
+    if (!holds) poll();
+    whence.need(holds, reader.session.why);
+  };
   need(reader.read_head());
   uint64_t height = png_get_image_height(reader.png, reader.info);
   uint64_t packed = png_get_rowbytes(reader.png, reader.info) * height;
@@ -144,8 +154,10 @@ std::string png_bytes(const Array& x) {
   auto rows = rows_of(const_cast<std::byte*>(x.data()), height, x.byte_size() / height);
   bool done = writer.write(static_cast<png_uint_32>(sizes[1]), static_cast<png_uint_32>(height),
                            bits(x.dtype()), colors[sizes[2] - 1], rows.data());
-  if (!done)
+  if (!done) {
+    poll();
     throw Error(Code::value, str("no PNG can be made of ", x.type(), ": ", writer.session.why));
+  }
   return out;
 }
 

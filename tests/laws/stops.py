@@ -10,7 +10,9 @@ import re
 import resource
 import signal
 import statistics
+import struct
 import time
+import zlib
 
 from law import RILLE, Law
 from stopping.kinds import KINDS
@@ -102,8 +104,21 @@ def tried(kind, stop, setup, work):
         prompt.end()
 
 
+def black_picture(width, height):
+    """As PNG."""
+    def chunk(name, data):
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    pack = zlib.compressobj()
+    rows = b"".join([pack.compress(bytes(1 + 3 * width)) for _ in range(height)] + [pack.flush()])
+    return (b"\x89PNG\r\n\x1a\n"
+            + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+
+
 resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30))
 (law.folder / "law.csv").write_text("a,b\n" + "1.5,2\n" * 400000)
+(law.folder / "law.png").write_bytes(black_picture(20000, 10000))
 (law.folder / "law.mlir").write_text(
     "func.func @main() -> tensor<2000000xf32> { %0 = stablehlo.constant dense<["
     + "1.5," * 1999999 + "2.5]> : tensor<2000000xf32> return %0 : tensor<2000000xf32> }")

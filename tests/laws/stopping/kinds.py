@@ -24,6 +24,10 @@ KINDS = {
         "",
         'while true {{ stablehlo.load("law.mlir") }}',
         (0, 0), False, 0.05),
+    "png": (
+        "",
+        'while true {{ image.load("law.png") }}',
+        (0, 0), False, 0.05),
     "print of a tree": (
         "",
         PAIRS + "print(t)",
