@@ -39,6 +39,12 @@ enum class Composites : uint8_t { by_name, decomposed };
 HloProgram read_stablehlo(std::string_view text, int file, std::string_view function = "main",
                           Composites composites = Composites::by_name);
 
+// The same graph for derivatives: programs keep the sides of a select apart that way, so what a
+// side gives where it is not taken brings no NaN into them. Values keep their bits.
+Graph guarded_branches(const Graph& graph);
+// The graph without what that put in, as it is written down; another graph as it is.
+Graph unguarded_branches(const Graph& graph);
+
 // MLIR's bytecode of StableHLO's portable artifacts (VHLO), or what jax.export serializes, which
 // holds it. The text that it says, in the generic form; error[syntax] where the bytes are broken,
 // error[limit] where they say too much for their number.

@@ -98,6 +98,12 @@ std::string foreign_text(const std::string& name) {
   return str(name, ", a word of ", origin(foreign.from), "\n\nhere: ", foreign.said, "\n");
 }
 
+// `cho_solve`, which other libraries have in a module.
+std::string last_word_text(const std::string& name) {
+  std::string_view said = last_word(name);
+  return said.empty() ? "" : str(name, ", a name of other libraries\n\nhere: ", said, "\n");
+}
+
 // The name in front of the arguments, in a text that begins with one in backticks.
 std::string first_name(std::string_view said) {
   if (!said.starts_with('`')) return {};
@@ -217,6 +223,7 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   add(out, foreign_text(plain));
   if (out.empty()) out = of_modules(state, plain);
   if (out.empty()) out = package_text(plain);
+  if (out.empty()) out = last_word_text(plain);
   return out.empty() ? std::nullopt : std::optional(out);
 }
 

@@ -208,12 +208,15 @@ class Value {
     if (rille_error* error = rille_item(get(), at, &out)) return Error(error);
     return Value(out);
   }
-  Result<Value> operator[](const std::string& name) const {
+  // A name, and not the 0 of value[0], which would be a null pointer to one.
+  template <class Name>
+    requires(std::convertible_to<Name, std::string> && !std::is_arithmetic_v<Name>)
+  Result<Value> operator[](const Name& field) const {
+    std::string name(field);
     rille_value* out = nullptr;
     if (rille_error* error = rille_field(get(), name.c_str(), &out)) return Error(error);
     return Value(out);
   }
-  Result<Value> operator[](const char* name) const { return (*this)[std::string(name)]; }
 
   // The elements of an array of this type, for as long as the Value lives.
   template <Element T>

@@ -93,6 +93,12 @@ std::string_view dotted_word(std::string_view path) {
   return row == std::end(rows) ? "" : row->second;
 }
 
+std::string_view last_word(std::string_view word) {
+  const auto* row = std::ranges::find_if(
+      rows, [&](const Pair& it) { return it.first.substr(it.first.rfind('.') + 1) == word; });
+  return row == std::end(rows) ? "" : row->second;
+}
+
 std::string_view module_of_path(std::string_view path) {
   std::string all = whole(path);
   const auto* row = std::ranges::find(modules, all, &Pair::first);

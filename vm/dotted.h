@@ -10,6 +10,9 @@ namespace rille {
 // abbreviations stand for what they abbreviate: `jnp`, `plt`, `F`.
 std::string_view dotted_word(std::string_view path);
 
+// The same for the last word of whole names, `cho_solve`: of the first in the table.
+std::string_view last_word(std::string_view word);
+
 // Our module in which the names of a module of theirs stand: of `np.fft` it is fft; empty: none.
 std::string_view module_of_path(std::string_view path);
 

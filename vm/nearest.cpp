@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "vm/dotted.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -163,6 +164,7 @@ std::string said_as_help(std::string_view said) {
 
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
   std::string_view said = said_here(foreign_words, name);
+  if (said.empty()) said = last_word(name);
   return said.empty() ? meant(name, candidates) : said_as_help(said);
 }
 

@@ -134,7 +134,7 @@ Piece Closures::traced_gather(const Gather* e) {
 }
 
 Piece Closures::gather(const Gather* e) {
-  if (!e->is_tuple) return comprehension(e, 0);
+  if (!e->is_tuple) return comprehension(e, 0, "");
   if (fn().traced) return traced_gather(e);
   if (is_deep()) {
     std::string result = temp();
@@ -156,8 +156,24 @@ Piece Closures::gather(const Gather* e) {
   return {"SETMT(" + items + ", TUPLE)"};
 }
 
+Piece Closures::comprehension_in(const Gather* e, const std::string& dtype) {
+  return comprehension(e, 0, dtype);
+}
+
+// What a comprehension gives for an item: rows that stand in it are read in its dtype, too.
+void Closures::item_in(const Expr* body, const std::string& dtype) {
+  const auto* rows = dynamic_cast<const Gather*>(body);
+  bool is_array = body->kind == ExprKind::array || (rows != nullptr && !rows->is_tuple);
+  if (dtype.empty() || !is_array || body->in_parens) return into(body, {Target::result});
+  statement([&] {
+    Piece code = rows != nullptr ? comprehension(rows, 0, dtype)
+                                 : parts_.literals.array(static_cast<const Array*>(body), dtype);
+    give(std::move(code), {Target::result});
+  });
+}
+
 // Clause after clause, each a vectorized function of its item.
-Piece Closures::comprehension(const Gather* e, size_t at) {
+Piece Closures::comprehension(const Gather* e, size_t at, const std::string& dtype) {
   if (at == e->clauses.size()) return expr(e->body);
   const Clause& clause = e->clauses[at];
   Piece source = expr(clause.source);
@@ -167,12 +183,13 @@ Piece Closures::comprehension(const Gather* e, size_t at) {
     parts_.patterns.destructure(clause.pattern, item);
     if (at + 1 == e->clauses.size()) {
       note_value(e->body);
-      into(e->body, {Target::result});
+      item_in(e->body, dtype);
     } else {
-      statement([&] { give(comprehension(e, at + 1), {Target::result}); });
+      statement([&] { give(comprehension(e, at + 1, dtype), {Target::result}); });
     }
   });
-  return {mark(e->span) + "R.comprehension(" + source.text + ", " + body + ")"};
+  std::string read = dtype.empty() ? "" : ", " + quoted(dtype);
+  return {mark(e->span) + "R.comprehension(" + source.text + ", " + body + read + ")"};
 }
 
 }  // namespace rille::lang

@@ -16,12 +16,15 @@ class Closures : public Part {
   void leave(int code, const std::string& value);
   Piece lambda(const Lambda* e);
   Piece gather(const Gather* e);
+  // [f(x) for x in xs] whose numbers are read in a dtype, as f64([0.1]) reads its literal.
+  Piece comprehension_in(const Gather* e, const std::string& dtype);
 
  private:
   std::vector<const Binding*> held_by_value(const Function* f) const;
   Piece holding(const Function* f, const std::vector<const Binding*>& held, bool waits);
   Piece traced_gather(const Gather* e);
-  Piece comprehension(const Gather* e, size_t clause);
+  Piece comprehension(const Gather* e, size_t clause, const std::string& dtype);
+  void item_in(const Expr* body, const std::string& dtype);
 };
 
 }  // namespace rille::lang

@@ -128,12 +128,14 @@ Piece Calls::named_dict(const Call* e) {
           constant_of("n", "{" + names + "}") + ", " + values + "})"};
 }
 
-// f64([0.1, 0.2]) reads its literal in f64.
+// f64([0.1, 0.2]) reads its literal in f64, f64([f(x) for x in xs]) what f gives.
 Piece Calls::conversion(const Call* e, const std::string& dtype) {
   const Expr* x = e->args[0].value;
   if (x->kind == ExprKind::array && !x->in_parens)
     return parts_.literals.array(static_cast<const Array*>(x), dtype);
-  Piece code = borrow(x);
+  const auto* rows = x->kind == ExprKind::gather ? static_cast<const Gather*>(x) : nullptr;
+  bool is_read = rows != nullptr && !rows->is_tuple && !x->in_parens;
+  Piece code = is_read ? parts_.closures.comprehension_in(rows, dtype) : borrow(x);
   return {call_mark(e) + "B" + field_access(dtype) + "(" + code.text + ", END)"};
 }
 

@@ -9,6 +9,7 @@
 #include "backends/backend.h"
 #include "repl/line/style.h"
 #include "repl/line/terminal.h"
+#include "repl/line/width.h"
 #include "repl/prompt/pictures.h"
 #include "repl/prompt/table.h"
 #include "stdlib/array.h"
@@ -140,12 +141,15 @@ std::string note_of(const Array& x) {
 }
 
 ShownText shown_text(const Value& value, int columns) {
-  if (value.is_branch() && holds_large(value)) {
-    std::optional<Table> table = Table::of(value);
-    if (!table) return {visible(TreeText().of(value))};
+  bool is_large = value.is_branch() && holds_large(value);
+  std::optional<Table> table = Table::of(value);
+  if (is_large && !table) return {visible(TreeText().of(value))};
+  std::string whole = is_large ? "" : visible(text(value));
+  bool is_line = whole.find('\n') == std::string::npos && line::width_of(whole) <= columns;
+  if (table && (is_large || !is_line)) {
     return {table_text(*table, columns), str("# ", table->sizes())};
   }
-  ShownText out{visible(text(value)) + "\n"};
+  ShownText out{whole + "\n"};
   bool is_array = value.is_array() && value.array().rank() > 0;
   if (is_array) out.note = str("# ", note_of(value.array()));
   return out;

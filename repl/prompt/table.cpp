@@ -69,7 +69,7 @@ std::string Table::sizes() const { return str(rows_, " rows, ", columns(), " col
 
 namespace {
 
-constexpr int most_rows = 10, widest = 24;
+constexpr int most_rows = 20, rows_of_more = 10, widest = 24;
 constexpr std::string_view between = "  ";
 
 // What stands below each other.
@@ -130,7 +130,8 @@ int width_of(const std::vector<Column>& columns) {
 }  // namespace
 
 std::string table_text(const Table& table, int width) {
-  std::vector<int64_t> down = ends_of(table.rows(), most_rows);
+  bool shows_all = table.rows() <= most_rows;
+  std::vector<int64_t> down = ends_of(table.rows(), shows_all ? most_rows : rows_of_more);
   std::vector<Column> columns;
   for (int64_t most = std::min<int64_t>(table.columns(), width / 3);; --most) {
     columns = {numbers_of(down)};

@@ -363,8 +363,17 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
   }
 }
 
+// A leaf of what a comprehension gives: a number that takes the dtype of what it meets takes the
+// one that the comprehension is read in.
+Value comprehended(const Value& leaf, std::optional<Dtype> dtype) {
+  Array x = joint_array(leaf);
+  bool is_read = dtype && x.is_weak() && x.dtype() != Dtype::boolean;
+  return Value(is_read ? convert(x, *dtype) : strong(x));
+}
+
 // [body for x in xs]: the body of one item, mapped over all.
-Value comprehension(State& state, int64_t count, Value parts, Function make, Function body) {
+Value comprehension(State& state, int64_t count, Value parts, Function make, Function body,
+                    std::optional<Dtype> dtype) {
   std::vector<Array> in = {arange(0, count, 1, Dtype::i64)};
   std::vector<ParamSpec> rows = {{Type(Dtype::i64, Shape{}), true}};
   for (const Value& part : parts.items()) {
@@ -383,8 +392,7 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
   RecordedRegion recorded = record(state, rows, [&](const std::vector<Array>& items) {
     Values item(items.begin(), items.end());
     Value value = call(body, {call(make, item)});
-    return Values{
-        map_joints(value, [](const Value& leaf) { return Value(strong(joint_array(leaf))); })};
+    return Values{map_joints(value, [&](const Value& leaf) { return comprehended(leaf, dtype); })};
   });
   BatchAxes axes;
   axes.in.assign(recorded.graph.params.size(), -1);
@@ -422,8 +430,9 @@ const Builtin scan_ = {.signature =
                            "record_scan(names: any, stacks: bool, count: int, parts: any, make: "
                            "fn, body: fn, places: any)",
                        .call = bind<&traced_scan>};
-const Builtin map_ = {.signature = "record_map(count: int, parts: any, make: fn, body: fn)",
-                      .call = bind<&comprehension>};
+const Builtin map_ = {
+    .signature = "record_map(count: int, parts: any, make: fn, body: fn, dtype: dtype = nil)",
+    .call = bind<&comprehension>};
 const Builtin code_ = {.signature = "end_code(code: array, last: bool)", .call = bind<&end_code>};
 const Builtin here_ = {.signature = "here()", .call = bind<&here>};
 

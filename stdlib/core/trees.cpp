@@ -79,8 +79,15 @@ Value stack_trees(const Values& all) {
   return Value::like(first.branch(), std::move(items));
 }
 
-Value stack_values(Value items) {
-  if (items.items().empty()) return Array(Type(Dtype::f32, {Extent(0)}));
+// The tree whose host numbers are read in a dtype, as those of a literal are.
+Value read_in(const Value& tree, Dtype dtype) {
+  return map_joints(tree, [dtype](const Value& leaf) {
+    return leaf.is_number() ? Value(convert(leaf.as_array(), dtype)) : leaf;
+  });
+}
+
+Value stack_values(Value items, std::optional<Dtype> dtype) {
+  if (items.items().empty()) return Array(Type(dtype.value_or(Dtype::f32), {Extent(0)}));
   bool has_none = std::ranges::all_of(items.items(), [](const Value& x) { return x.is_nil(); });
   if (has_none) return Value();  // nil has no leaf to stack
   for (const Value& item : items.items()) {
@@ -90,7 +97,10 @@ Value stack_values(Value items) {
         str("`for` in an array or as a value stacks numbers, arrays and trees, its body gives ",
             kind_text(item)));
   }
-  return stack_trees(items.items());
+  if (!dtype) return stack_trees(items.items());
+  Values read;
+  for (const Value& item : items.items()) read.push_back(read_in(item, *dtype));
+  return stack_trees(read);
 }
 
 int64_t leading_size(Value tree) {
@@ -170,7 +180,8 @@ Value parts_of_text(Value value) { return Value::tuple(text_parts(value)); }
 
 const Builtin literal_ = {.signature = "literal(rows: any, dtype: dtype = nil)",
                           .call = bind<&array_literal>};
-const Builtin stack_ = {.signature = "stack_tree(x: any)", .call = bind<&stack_values>};
+const Builtin stack_ = {.signature = "stack_tree(x: any, dtype: dtype = nil)",
+                        .call = bind<&stack_values>};
 const Builtin rows_ = {.signature = "tree_rows(x: any)", .call = bind<&leading_size>};
 const Builtin row_ = {.signature = "tree_row(x: any, y: any)", .call = bind<&row_of>};
 const Builtin contains_ = {.signature = "contains(text: str, part: str) -> bool",

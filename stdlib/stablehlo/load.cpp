@@ -1,4 +1,6 @@
 // stablehlo.load: a program of a file as a function.
+#include <memory>
+
 #include "backends/apply.h"
 #include "backends/backend.h"
 #include "stdlib/array.h"
@@ -18,6 +20,7 @@ struct Loaded {
   HloProgram program;
   std::string name;  // "main of \"step.mlir\""
   std::shared_ptr<Executable> executable = {};
+  std::unique_ptr<const Graph> guarded = {};  // made at the first run within a trace
 
   size_t given() const { return program.graph.params.size() - program.literals.size(); }
   Type param(size_t at) const { return program.graph.type(program.graph.params[at]); }
@@ -25,7 +28,12 @@ struct Loaded {
   std::vector<Array> run(std::vector<Array> in) {
     in.insert(in.end(), program.literals.begin(), program.literals.end());
     const GraphWatch& watch = state->part<GraphWatch>();
-    if (Trace::innermost() != nullptr) return run_graph(program.graph, in);
+    if (Trace::innermost() != nullptr) {
+      if (guarded == nullptr) {
+        guarded = std::make_unique<const Graph>(guarded_branches(program.graph));
+      }
+      return run_graph(*guarded, in);
+    }
     if (watch.run) return watch.run(program.graph, in);
     if (executable == nullptr) executable = host_device().compile(program.graph);
     return executable->run(in, {});

@@ -10,7 +10,7 @@ namespace {
 
 // The graph as a program: its arguments are params, what the function captures is written down.
 HloProgram program_of(HeldGraph held) {
-  HloProgram out{.graph = std::move(held.graph)};
+  HloProgram out{.graph = unguarded_branches(held.graph)};
   out.literals.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
                       held.values.end());
   out.results = out.graph.results.size();

@@ -92,6 +92,7 @@ void values_cross() {
        "dicts of tuples");
   same(std::string(back(dict).value().name(0)), std::string("z"), "dicts keep their order");
   auto pair = m.function<rille::Value(int, int)>("pair").value()(3, 4).value();
+  same(pair[0].value().as<int>().value(), 3, "items by their numbers, the first one too");
   same(pair["right"].value().as<int>().value(), 4, "instances have fields");
   fails(pair["up"], "name", "up", "a field that is not there");
   fails(pair[9], "index", "9", "an item that is not there");

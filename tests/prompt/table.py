@@ -17,6 +17,10 @@ TABLE = [
      ["# f32[100, 100] on host, min 0, mean 0, max 0, NaN 0"]),
     ("values", "(w = zeros((3, 4)), b = (1, \"x\"))<Enter>",
      ["record of 2", "├─ b  tuple of 2", "└─ w  f32[3, 4]"]),
+    ("values", "(day = (\"first\", \"second\"), x = linspace(0.1234567, 0.7654321, 2), "
+     "y = linspace(0.1, 0.9, 2), note = (\"a longer text\", \"b\"))<Enter>",
+     ["f32", "second", "# 2 rows, 4 columns"]),
+    ("values", "(a = [1, 2], s = (\"x\", \"y\"))<Enter>", ["(a = [1, 2], s = (\"x\", \"y\"))"]),
     ("values", "plot.line([1.0, 2.0, 4.0])<Enter>", ["⠤", "!series ="]),
     # Lines.
     ("multi-line", "fn f(x) = {<Enter>x + 1<Enter>}<Enter>f(2)<Enter>", [". x + 1", "> f(2)3"]),

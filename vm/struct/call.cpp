@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "vm/nearest.h"
 #include "vm/state.h"
 #include "vm/struct/check.h"
 #include "vm/watch.h"
@@ -20,6 +21,8 @@ void check_value(const Signature& signature, size_t at, const Value& value, Name
   Misfit misfit = misfit_of(p.type, value, sizes, p.name);
   if (!misfit) return;
   Error error = refusal(signature, p, kind_text(value), misfit);
+  std::string help = argument_help(signature.name, p.name);
+  if (!help.empty()) error.help(help);
   if (labelled == Labelled::no) throw error;
   throw std::move(error).label(static_cast<int>(at));
 }

@@ -445,10 +445,29 @@ local function is_joint(t)
   return true
 end
 
-function R.comprehension(source, body)
+local function has_float(t)
+  for i = 1, t.n do
+    local item = t[i]
+    if R.math_type(item) == "float" or (R.meta(item) == R.TUPLE and has_float(item)) then
+      return true
+    end
+  end
+  return false
+end
+
+-- The dtype of a tuple's numbers in a comprehension that is read in `dtype`; nil: their own.
+local function read_in(t, dtype)
+  if dtype == "f64" then return has_float(t) and dtype or nil end
+  return dtype == "i64" and not has_float(t) and dtype or nil
+end
+
+-- [body(x) for x in source]; within f64( ) and its like their numbers are read in that dtype.
+function R.comprehension(source, body, dtype)
   local w = what(source)
-  if w == "tuple" and is_joint(source) then
-    source = R.literal(source, nil, END)
+  if w == "tuple" and source.n == 0 then  -- of what kind its items would be, nobody knows
+    return R.stack({}, 0, dtype)
+  elseif w == "tuple" and is_joint(source) then
+    source = R.literal(source, read_in(source, dtype), END)
   elseif w == "range" then
     source = R.known_range(source)
   elseif w == "tuple" or w == "dict" or R.is_stream(source) then  -- items of any shape: in turn
@@ -457,7 +476,7 @@ function R.comprehension(source, body)
       n = n + 1
       out[n] = body(item)
     end
-    return R.stack(out, n)
+    return R.stack(out, n, dtype)
   end
   local arrays, make = parts_of(source)
   if arrays == nil then
@@ -465,5 +484,5 @@ function R.comprehension(source, body)
         .. " `rows`, got " .. kind(source), nil, nil, R.loop_help(w))
   end
   arrays.n = #arrays
-  return R.record_map(R.length(source), as_tuple(arrays), make, body, END)
+  return R.record_map(R.length(source), as_tuple(arrays), make, body, dtype, END)
 end

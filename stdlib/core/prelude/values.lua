@@ -489,11 +489,11 @@ function B.print(...)
   R.write(R.plain_str(parts))
   return nil
 end
-function R.stack(items, n)
+function R.stack(items, n, dtype)
   local values = false
   for i = 1, n do values = values or items[i] ~= nil end
   if n > 0 and not values then return nil end
-  return R.stack_tree(tuple_of(items, n), END)
+  return R.stack_tree(tuple_of(items, n), dtype, END)
 end
 R.STRUCT.__call = function(self, ...) return rawget(self, "(new)")(...) end
 

@@ -37,7 +37,27 @@ Value Given::learning_rate() const {
   return rule_if(has("lr"), optim_scale_by_learning_rate_struct);
 }
 
+namespace {
+
+// optim.adam(1e-3): elsewhere the rate is what an optimizer is given first. Taken for what is
+// trained, it would leave the rate at its default.
+void refuse_rate(const Arguments& in) {
+  bool takes_rate = false;
+  for (size_t i = 0; i < in.params().size(); ++i) {
+    if (in.params()[i].name != "lr") continue;
+    if (in.given(i)) return;
+    takes_rate = true;
+  }
+  if (!takes_rate || !in.given(0) || !in.value(0).is_number()) return;
+  throw Error(Code::type, "the first argument is what is trained, got a number and no `lr`")
+      .label(0)
+      .help("the learning rate is named: `lr = 0.001`; a number is trained with its rate named");
+}
+
+}  // namespace
+
 int push_alias(const Arguments& in, MakeRules make) {
+  refuse_rate(in);
   Given given(in);
   Value rule = chain_of(in.state(), make(given));
   Optimizer made = optimizer(in.state(), rule, given["params"]);

@@ -58,7 +58,9 @@ constexpr ParamText weight_decay = {"weight_decay",
                                     "share of a parameter taken off, times lr; or a function"};
 constexpr ParamText mask = {"mask", "which leaves decay, by path or by bools; nil: all"};
 constexpr std::string_view returns = "opt.update!(&params, grads) takes a step";
-constexpr std::string_view errors = "error[type] where lr is neither number nor function";
+constexpr std::string_view errors =
+    "error[type] where lr is neither number nor function, or params is a number and lr is not "
+    "given";
 
 }  // namespace aliases
 }  // namespace rille
