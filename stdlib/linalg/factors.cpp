@@ -1,4 +1,5 @@
 // linalg.cholesky, lu, qr: matrices as products.
+#include "stdlib/array/squares.h"
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 
@@ -9,7 +10,7 @@ namespace {
 // nan: the others of a batch, and the search, go on.
 Array cholesky(const Array& given) {
   Array x = matrix(given, "linalg.cholesky");
-  Array l = apply1(cholesky_op, {(x + adjoint(x)) * 0.5});
+  Array l = apply1(cholesky_op, {x * 0.5 + adjoint(x) * 0.5});
   if (x.is_traced() || trials() > 0) return l;
   Array fails =
       logical_and(isnan(l), logical_not(broadcast(any(isnan(x), Ints{-1, -2}, true), x.shape())));
@@ -24,15 +25,22 @@ Arrays lu(const Array& given) {
 
 Arrays qr(const Array& given) {
   Array x = matrix(given, "linalg.qr");
-  if (rows_of(x) >= columns_of(x)) return rille::apply(qr_op, Arrays{x});
+  if (rows_of(x) >= columns_of(x)) return tall_qr(x);
   // q comes from the first columns.
   int64_t m = rows_of(x);
-  Arrays square = rille::apply(qr_op, Arrays{slice_axis(x, -1, 0, m)});
+  Arrays square = tall_qr(slice_axis(x, -1, 0, m));
   Array rest = slice_axis(x, -1, m, columns_of(x) - m);
   return {square[0], concat({square[1], matmul(adjoint(square[0]), rest)}, -1)};
 }
 
 }  // namespace
+
+Arrays tall_qr(const Array& x) {
+  if (!is_complex(x.dtype())) return rille::apply(qr_op, Arrays{x});
+  Array scale = unit_scale(x, {-2, -1});
+  Arrays parts = rille::apply(qr_op, Arrays{x * scale});
+  return {parts[0], parts[1] / scale};
+}
 
 extern const Builtin linalg_cholesky_builtin = {
     .signature = "linalg.cholesky(x: number[..., n, n]) -> number[..., n, n]",

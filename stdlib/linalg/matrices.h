@@ -27,6 +27,8 @@ struct Triangles {
   Array lower, upper, order;
 };
 Triangles triangles_of(const Array& a);
+// q and r of a matrix that has rows enough; complex squares would leave the range without a scale.
+Arrays tall_qr(const Array& x);
 // Broadcasts the axes in front of the matrices against each other; false where they do not fit.
 bool fit_batches(Array& a, Array& b);
 // The rows of each matrix in the order of its vector.

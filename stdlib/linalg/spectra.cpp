@@ -107,7 +107,7 @@ Array have_full_rank(const Array& r, double rtol) {
 // leaves. Eager code looks which it is, compiled code has both.
 Array shortest_by_factors(const Array& a, const Array& b, double rtol) {
   bool is_tall = rows_of(a) >= columns_of(a);
-  Arrays qr = rille::apply(qr_op, Arrays{is_tall ? a : adjoint(a)});
+  Arrays qr = tall_qr(is_tall ? a : adjoint(a));
   Array full = have_full_rank(qr[1], rtol);
   Array right = is_tall ? matmul(adjoint(qr[0]), b) : b;
   Array x = is_tall ? triangular(qr[1], right, false, false)

@@ -135,12 +135,29 @@ Value l2_ball(const Value& x, const Array& scale) {
   return divided(x, where(is_inside, 1.0, length), where(is_inside, 1.0, scale));
 }
 
-Value vector(const Value& x, const Value& a) { return times(a, dot_of(x, a) / dot_of(a, a)); }
+// A vector of length 1 and the length: products with `a` itself might leave the range.
+struct Direction {
+  Array length;
+  Value unit;
+  explicit Direction(const Value& a)
+      : length(global_norm(a)), unit(of_each(a, [this](const Array& leaf) {
+          return leaf / as_dtype(length, leaf.dtype());
+        })) {}
+  // How far x is from where its product with `a` is b.
+  Array distance(const Value& x, const Array& b) const { return b / length - dot_of(x, unit); }
+};
+
+Value vector(const Value& x, const Value& a) {
+  Direction along(a);
+  return times(along.unit, dot_of(x, along.unit));
+}
 Value hyperplane(const Value& x, const Value& a, const Array& b) {
-  return moved_by(x, (b - dot_of(x, a)) / dot_of(a, a), a);
+  Direction along(a);
+  return moved_by(x, along.distance(x, b), along.unit);
 }
 Value halfspace(const Value& x, const Value& a, const Array& b) {
-  return moved_by(x, minimum((b - dot_of(x, a)) / dot_of(a, a), Array(0.0)), a);
+  Direction along(a);
+  return moved_by(x, minimum(along.distance(x, b), Array(0.0)), along.unit);
 }
 
 constexpr std::string_view tree_errors = "error[type] where x holds no array, or trees differ";
