@@ -42,7 +42,7 @@ Array rounded(const Array& x, int64_t decimals) {
     return is_whole ? as_dtype(out, x.dtype()) : out;
   }
   Array moved = mul(used, ten);  // a number that is too large for this has no decimals
-  return where(isfinite(moved), div(round(moved), ten), x);
+  return where(isfinite(moved), div(round(moved), ten), stop_gradient(x));
 }
 
 }  // namespace

@@ -31,7 +31,12 @@ Array quotient(const Array& x, const Array& size) {
 
 // x / h, in whose derivative 1 - (x / h)^2 is (y / h)^2.
 Array share_of(const Array& x, const Array& y) {
-  auto share = [](const Array& a, const Array& b) { return quotient(a, scaled(a, b)); };
+  auto share = [](const Array& a, const Array& b) {
+    // of subnormal sides as of larger ones: their diagonal has few digits
+    Array is_tiny = lt(maximum(abs(a), abs(b)), 0x1p-960);
+    Array x = where(is_tiny, a * 0x1p120, a), y = where(is_tiny, b * 0x1p120, b);
+    return quotient(x, scaled(x, y));
+  };
   auto slopes = [](const Array& a, const Array& b) {
     Array size = scaled(a, b), p = quotient(a, size), q = quotient(b, size), part = q / size;
     return std::pair(part * q, -(part * p));

@@ -18,8 +18,8 @@ Array unit_scale(const Array& x, const Ints& axes);
 struct Squaring {
   Ints axes;
   bool keep = false;
-  double count = 1;      // by which the sum is divided
-  bool is_safe = false;  // no square leaves the range: what was f16 is f32 now
+  double count = 1;        // by which the sum is divided
+  bool is_safe = false;    // no square leaves the range: what was f16 is f32 now
   bool is_scaled = false;  // the same, of what is scaled already; the derivative takes its rule
 };
 // sqrt(sum(|x|^2) / count) along the axes: also where a square leaves the range and the result does

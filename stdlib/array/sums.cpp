@@ -65,6 +65,7 @@ Array aligned_weights(const Array& weights, const Array& x, const Ints& axes) {
 Array weighted_mean(const Array& x, const Ints& axes, bool keep, const Mask& chosen,
                     const Array& weights) {
   Array w = masked(aligned_weights(weights, x, axes), chosen, 0);
+  w = mul(w, unit_scale(w, axes));  // else products of large weights leave the range
   Array total = reduce(sum_op, masked(mul(x, w), chosen, 0), axes, keep);
   return div(total, reduce(sum_op, w, axes, keep));
 }

@@ -64,14 +64,14 @@ Array reduced(const Array& loss, const Mask& counts, const std::string& reduce) 
 
 Array ranking_softmax_loss(const Array& logits, const Array& labels, const Mask& where_,
                            const std::optional<Array>& weights, const std::string& reduce) {
-  Array x = inexact(logits);
+  Array x = wide(inexact(logits));
   need_same_shape(x, "logits", labels, "labels");
   Array relevance = as_dtype(labels, x.dtype());
   if (weights) relevance = relevance * *weights;
   Array loss = -sum_of(relevance * log_softmax_of(x, Ints{-1}, where_), Ints{-1}, where_);
   Mask lists;
   if (where_) lists = any(broadcast(*where_, x.shape()), Ints{-1});
-  return reduced(loss, lists, reduce);
+  return as_dtype(reduced(loss, lists, reduce), inexact(logits).dtype());
 }
 
 }  // namespace

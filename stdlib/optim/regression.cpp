@@ -31,9 +31,9 @@ Array l2_loss(const Array& predictions, const Given& targets) {
 }
 
 Array huber_loss(const Array& predictions, const Given& targets, const Array& delta) {
-  Array far = abs(errors_of(predictions, targets));
-  Array near = minimum(far, delta);
-  return 0.5 * near * near + delta * (far - near);
+  // By branches: in a sum of both the slope of a small error would be lost beside a large delta.
+  Array size = abs(errors_of(predictions, targets));
+  return where(le(size, delta), 0.5 * size * size, delta * (size - 0.5 * delta));
 }
 
 // log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2, by -2 |x| alone, so that no side

@@ -94,14 +94,22 @@ Array log_quotient(const Array& x, const Array& y) {
   return with_slopes(both[0], both[1], log_of_quotient, slopes).with_weak(weak);
 }
 
-Array rel_entr(const Array& p, const Array& q) {
-  Shares at(inexact(p), inexact(q));
+// f of f16 or bf16 by f32: slopes of subnormal shares are beyond f16's largest number on the way.
+template <class F>
+Array by_singles(const Array& p, const Array& q, F f) {
+  Array x = inexact(p), y = inexact(q);
+  bool is_narrow = x.dtype() == y.dtype() && bits(x.dtype()) <= 16;
+  if (!is_narrow) return f(x, y);
+  return convert(f(convert(x, Dtype::f32), convert(y, Dtype::f32)), x.dtype());
+}
+
+Array rel_entr_of(const Array& p, const Array& q) {
+  Shares at(p, q);
   return at.chosen(at.x * log_quotient(at.x, at.y), 0);
 }
 
 // Of shares near each other x (d - log(1 + d)) with y = x (1 + d): no term of x is left over.
-Array kl_div(const Array& p, const Array& q) {
-  Array x = inexact(p), y = inexact(q);
+Array kl_div_of(const Array& x, const Array& y) {
   Shares at(x, y);
   Array is_near = logical_and(gt(at.y, at.x * Array(0.5)), lt(at.y, at.x * Array(2)));
   Array base = where(is_near, at.x, 1), less = (where(is_near, at.y, 1) - base) / base;
@@ -109,6 +117,9 @@ Array kl_div(const Array& p, const Array& q) {
   Array far = at.x * log_quotient(at.x, at.y) - at.x + at.y;
   return at.chosen(where(is_near, near, far), y);
 }
+
+Array rel_entr(const Array& p, const Array& q) { return by_singles(p, q, rel_entr_of); }
+Array kl_div(const Array& p, const Array& q) { return by_singles(p, q, kl_div_of); }
 
 Array factorial(const Array& given) {
   Array n = inexact(given);

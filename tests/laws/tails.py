@@ -35,7 +35,6 @@ BOUNDS = {
     # products of x and of slopes of log(y), each of which may leave the range
     ("special.xlog", EVERY, 2): math.inf, ("special.rel_entr", EVERY, 2): math.inf,
     ("special.kl_div", EVERY, 2): math.inf,
-    ("special.kl_div", "f16", 1): math.inf, ("hypot(", "f64", 1): 64,
 }
 
 FORMS = {"reverse": "rrr", "forward": "fff", "mixed": "rfr"}
