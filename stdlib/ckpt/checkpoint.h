@@ -74,7 +74,8 @@ int64_t find_entry(const Checkpoint& checkpoint, std::string_view name);
 std::string plain_name(std::string_view name);
 
 // The tree of names and what stands under them: names by dots, tuples by [0], [1] …, dicts by
-// ["w"] and other ints. error[io] where a name is the beginning of another.
+// ["w"] and other ints. A name that cannot stand below another array, or beside one of the same
+// steps, is one key.
 Value tree_of_names(State& state, const std::vector<std::pair<std::string, Value>>& named);
 
 }  // namespace rille

@@ -67,6 +67,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   Words metadata;
 
   bool start_object(size_t) override {
+    skip_odd_metadata();
     if (skips()) return enter();
     if (++depth_ > 2) unlike("an object");
     if (depth_ == 2 && !in_metadata_) said.push_back({.name = name_});
@@ -107,6 +108,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     return true;
   }
   bool start_array(size_t) override {
+    skip_odd_metadata();
     if (skips()) return enter();
     if (depth_ != 2 || in_metadata_ || array_ != nullptr) unlike("a list");
     if (key_ != "shape" && key_ != "data_offsets") unlike("a list");
@@ -120,6 +122,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     return true;
   }
   bool number_unsigned(number_unsigned_t number) override {
+    skip_odd_metadata();
     if (skips()) return pass();
     constexpr size_t most_axes = 1000;
     if (array_ == nullptr) unlike("a number");
@@ -130,17 +133,25 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     held_ += 2 * (sizeof(number) + sizeof(Extent));
     return true;
   }
-  bool number_integer(number_integer_t) override { return skips() ? pass() : no_number(); }
+  bool number_integer(number_integer_t) override {
+    skip_odd_metadata();
+    return skips() ? pass() : no_number();
+  }
   bool number_float(number_float_t, const string_t&) override {
+    skip_odd_metadata();
     return skips() ? pass() : no_number();
   }
   // The metadata may be null: there are none.
   bool null() override {
+    skip_odd_metadata();
     if (skips()) return pass();
     if (depth_ != 1 || !std::exchange(in_metadata_, false)) unlike("null");
     return true;
   }
-  bool boolean(bool) override { return skips() ? pass() : unlike("a bool"); }
+  bool boolean(bool) override {
+    skip_odd_metadata();
+    return skips() ? pass() : unlike("a bool");
+  }
   bool binary(binary_t&) override { unlike("bytes"); }
   bool parse_error(size_t, const std::string&, const nlohmann::detail::exception&) override {
     refuse_file(path_, "its header is no JSON object");
@@ -150,6 +161,10 @@ class HeaderReader : public nlohmann::json_sax<Json> {
   Said& here() { return said.back(); }
   // Fields that the format may get later are passed over, whatever is in them.
   bool skips() const { return is_more_; }
+  // The format has strings alone as metadata; other programs write numbers and objects, too.
+  void skip_odd_metadata() {
+    if (in_metadata_ && depth_ == 2) is_more_ = true;
+  }
   bool pass() {
     is_more_ = within_ > 0;
     return true;
@@ -453,6 +468,7 @@ uint64_t header_size(std::string_view eight, uint64_t size, const std::string& p
   if (size < 8 || eight.size() < 8) refuse_file(path, "it is shorter than 8 bytes");
   std::memcpy(&out, eight.data(), 8);
   if (out > most || out > size - 8) {
+    refuse_stranger(eight, path);
     refuse_file(path, str("a header of ", out, " bytes does not fit"));
   }
   return out + 8;

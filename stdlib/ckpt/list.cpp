@@ -96,8 +96,8 @@ extern const Builtin ckpt_meta_builtin = {
                {"step", "which of the steps in a folder; nil: the newest"},
                {"item", "which of the items of a step, in folders of Orbax"}},
     .returns =
-        "what JSON keeps of `meta`: objects as dicts, lists as tuples; nil where there is "
-        "none",
+        "what JSON keeps of `meta`: objects as dicts, lists as tuples; of a safetensors file of "
+        "another program a dict of its strings; nil if there is none",
     .errors = "error[io] where the path is no checkpoint",
     .example =
         "ckpt.save(\"model.safetensors\", zeros(3), meta = (epoch = 3, by = \"adam\"))\n"

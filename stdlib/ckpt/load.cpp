@@ -414,8 +414,8 @@ extern const Builtin ckpt_load_builtin = {
     .brief = "Reads a checkpoint as a tree: all of it, or a part, of which alone bytes are read.",
     .params =
         {{"path",
-          "a file of safetensors or GGUF, an index of several or the folder of it, a folder of "
-          "steps, a folder of Orbax or zarr: the dicts "
+          "a file of safetensors or GGUF, an index of several, or a folder with one index or one "
+          "such file, a folder of steps, a folder of Orbax or zarr: the dicts "
           "of these are records where all keys are words, have ints for keys where all are ints; "
           "lists are tuples, numbers of Python host numbers"},
          {"like",

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <tuple>
 
 #include "stdlib/ckpt/checkpoint.h"
 #include "vm/error.h"
@@ -102,32 +103,66 @@ bool is_tuple(const Nest& nest) {
   std::vector<int> seen(nest.below.size(), 0);
   for (const auto& [name, item] : nest.below) {
     size_t at = 0;
+    if (!name.starts_with('[')) return false;
     auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), at);
-    bool is_index = name[0] == '[' && error == std::errc() && std::string_view(end) == "]";
+    bool is_index = error == std::errc() && std::string_view(end) == "]";
     if (!is_index || at >= seen.size()) return false;
     seen[at] = 1;
   }
   return std::ranges::count(seen, 1) == std::ssize(seen);
 }
 
-Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
-  Nest root;
-  for (const auto& [name, value] : named) {
-    poll();
-    Nest* place = &root;
-    std::vector<std::string> steps = steps_of(name);
-    if (steps.size() > deepest) {
-      throw Error(Code::io, "names in the file nest deeper than 100 dots");
+std::string joined_from(const std::vector<std::string>& steps, size_t first) {
+  std::string out = steps[first];
+  for (size_t i = first + 1; i < steps.size(); ++i) {
+    out += str(steps[i].starts_with('[') ? "" : ".", steps[i]);
+  }
+  return out;
+}
+
+// Where a name stands: by its steps where these are free. Below an array nothing can stand, and two
+// names may have the same steps ("a..b", "a.b"): what is left of such a name is one key.
+Nest& place_of(Nest& root, const std::string& name) {
+  Nest* place = &root;
+  std::vector<std::string> steps = steps_of(name);
+  if (steps.size() > deepest) {
+    throw Error(Code::io, "names in the file nest deeper than 100 dots");
+  }
+  for (size_t i = 0; i < steps.size(); ++i) {
+    Nest* next = &place->below[steps[i]];
+    if (next->leaf && i + 1 < steps.size()) {
+      place = &place->below[joined_from(steps, i)];
+      break;
     }
-    for (const std::string& step : steps) place = &place->below[step];
-    place->leaf = value;
+    place = next;
+  }
+  bool is_taken = steps.empty() || place->leaf || !place->below.empty();
+  return is_taken ? root.below[name] : *place;
+}
+
+// Names of few steps first, so that an array is met before the names that begin with its own; of
+// those with the same steps the one that is written so ("b" of "b" and ".b").
+Nest nested(const std::vector<std::pair<std::string, Value>>& named) {
+  std::vector<std::tuple<size_t, bool, size_t>> order;
+  for (size_t i = 0; i < named.size(); ++i) {
+    poll();
+    std::vector<std::string> steps = steps_of(named[i].first);
+    bool is_odd = steps.empty() || joined_from(steps, 0) != named[i].first;
+    order.emplace_back(steps.size(), is_odd, i);
+  }
+  std::ranges::sort(order);
+  Nest root;
+  for (auto [steps, is_odd, i] : order) {
+    poll();
+    Nest& place = place_of(root, named[i].first);
+    if (place.leaf) throw Error(Code::io, str("the name ", named[i].first, " is there twice"));
+    place.leaf = named[i].second;
   }
   return root;
 }
 
 Value branch_of(State& state, const Nest& nest) {
   if (nest.below.empty()) return nest.leaf.value_or(Value());
-  if (nest.leaf) throw Error(Code::io, "one name in the file is the beginning of another");
   if (is_tuple(nest)) {
     Values items(nest.below.size());
     for (const auto& [name, item] : nest.below) {

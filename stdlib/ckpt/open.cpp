@@ -40,6 +40,10 @@ std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const Check
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" is one file: it has neither steps nor items"));
   }
+  if (!is_one && is_folder(path)) {
+    throw Error(Code::io, str("\"", path, "\" is a folder without a checkpoint that is known"))
+        .help("name a file in it: .safetensors, .safetensors.index.json or .gguf");
+  }
   return open_safetensors(path);
 }
 

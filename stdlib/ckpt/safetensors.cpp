@@ -132,7 +132,19 @@ class SafetensorsFile final : public Checkpoint {
 
   std::string meta() const override {
     auto found = header_.words.find(meta_mark);
-    return found == header_.words.end() ? "" : found->second;
+    return found == header_.words.end() || is_of_others() ? "" : found->second;
+  }
+  // Of other programs' files the strings that stand there.
+  std::optional<Value> metadata() const override {
+    if (!is_of_others()) return Checkpoint::metadata();
+    if (header_.words.empty()) return {};
+    auto keys = std::make_shared<DictKeys>();
+    Values items;
+    for (const auto& [word, text] : header_.words) {
+      keys->list.emplace_back(word);
+      items.emplace_back(text);
+    }
+    return Value::dict(std::move(keys), std::move(items));
   }
 
   std::optional<Value> skeleton(State& state) const override {
@@ -142,6 +154,13 @@ class SafetensorsFile final : public Checkpoint {
   }
 
  private:
+  // Ours have a version, those of version 1 checksums.
+  bool is_of_others() const {
+    bool has_sums = std::ranges::any_of(
+        header_.words, [](const auto& word) { return word.first.starts_with(crc_mark); });
+    return !header_.is_ours() && !has_sums;
+  }
+
   // Elements of a form that no dtype has, as f32.
   Array widened(size_t entry) const {
     const ArrayPiece& piece = header_.pieces[entry];

@@ -80,6 +80,9 @@ Header read_header(std::string_view bytes, uint64_t size, const std::string& pat
 // How many bytes the header takes, by the first eight of the file.
 uint64_t header_size(std::string_view eight, uint64_t size, const std::string& path);
 
+// error[io] where the first bytes are those of a known kind of file, which it names.
+void refuse_stranger(std::string_view begin, const std::string& path);
+
 [[noreturn]] void refuse_file(const std::string& path, const std::string& why);
 
 std::unique_ptr<Checkpoint> open_safetensors(const std::string& path);

@@ -9,12 +9,15 @@
 #include "stdlib/file.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/json.h"
+#include "stdlib/remote.h"
 #include "vm/running.h"
 
 namespace rille {
 
 bool is_shards(const std::string& path);
 std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish);
+bool is_lone(const std::string& path);
+std::unique_ptr<Checkpoint> open_lone(const std::string& path, const CheckpointWish& wish);
 
 namespace {
 
@@ -118,6 +121,23 @@ std::string model_in(const std::string& path) {
   return "";
 }
 
+// The only index in a folder, or else the only file, of whatever name: diffusers' and adapters'.
+std::string lone_in(const std::string& path) {
+  if (is_url(path) || !is_folder(path)) return "";
+  std::vector<FolderEntry> entries = entries_in(path);
+  for (std::string_view end : {shards_end, std::string_view(".safetensors")}) {
+    std::string found;
+    int count = 0;
+    for (const FolderEntry& entry : entries) {
+      if (entry.is_folder || !entry.name.ends_with(end)) continue;
+      found = joined_path(path, entry.name);
+      ++count;
+    }
+    if (count > 0) return count == 1 ? found : "";
+  }
+  return "";
+}
+
 std::string digits(size_t number) {
   std::string out = std::to_string(number);
   return std::string(5 - std::min<size_t>(5, out.size()), '0') + out;
@@ -136,6 +156,15 @@ std::unique_ptr<Checkpoint> open_shards(const std::string& path, const Checkpoin
   std::string file = path.ends_with(shards_end) ? path : model_in(path);
   if (file.ends_with(shards_end)) return std::make_unique<Shards>(file);
   return open_safetensors(file);
+}
+
+bool is_lone(const std::string& path) { return !lone_in(path).empty(); }
+
+std::unique_ptr<Checkpoint> open_lone(const std::string& path, const CheckpointWish& wish) {
+  std::string file = lone_in(path);
+  if (file.ends_with(shards_end)) return open_shards(file, wish);
+  if (!wish.step && wish.item.empty()) return open_safetensors(file);
+  throw Error(Code::value, str("\"", path, "\" holds arrays alone: no steps, no items"));
 }
 
 void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint64_t most,

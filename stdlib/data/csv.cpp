@@ -38,7 +38,9 @@ struct Table {
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     CsvCells cells(csv, csv.text.starts_with(mark) ? mark.size() : 0, 1);
     CsvRow row;
-    if (header && cells.read(row)) {
+    bool is_there = header && cells.read(row);
+    while (is_there && cells.is_blank(row)) is_there = cells.read(row);
+    if (is_there) {
       for (std::string_view name : row) names.emplace_back(csv_trimmed(name));
       for (size_t i = 0; i < names.size(); ++i) {
         if (names[i].empty()) names[i] = str("c", i);

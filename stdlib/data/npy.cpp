@@ -2,12 +2,11 @@
 #include "stdlib/data/npy.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
-#include <set>
 #include <span>
 
 #include "stdlib/array.h"
+#include "stdlib/data/npy/cells.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -19,213 +18,107 @@ namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
 
-struct Row {
-  std::string_view descr;  // without the order of bytes
-  Dtype dtype;
-};
-constexpr Row rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtype::i16},
-                        {"i4", Dtype::i32},     {"i8", Dtype::i64},  {"u1", Dtype::u8},
-                        {"u2", Dtype::u16},     {"u4", Dtype::u32},  {"u8", Dtype::u64},
-                        {"f2", Dtype::f16},     {"f4", Dtype::f32},  {"f8", Dtype::f64},
-                        {"c8", Dtype::c64},     {"c16", Dtype::c128}};
-
-[[noreturn]] void fail(const std::string& name, std::string_view why) {
-  throw Error(Code::io, str("\"", name, "\" is no array file: ", why));
-}
-
-// What a file says of its array.
-struct Header {
-  Dtype dtype = Dtype::f32;
-  bool swapped = false;  // its bytes are in the order of other machines
-  bool columns = false;  // the first axis runs fastest
-  Shape shape;
-};
-
-// Reads the header, a Python dict of three entries in any order, and nothing else.
-class HeaderReader {
- public:
-  HeaderReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
-
-  Header read() {
-    need('{');
-    while (!take('}')) {
-      entry();
-      if (!take(',') && !sees('}')) fail(name_, "its header is no dict");
-    }
-    skip();
-    if (!text_.empty()) fail(name_, "its header goes on behind the dict");
-    for (std::string_view key : {"descr", "fortran_order", "shape"}) {
-      if (!seen_.contains(key)) fail(name_, str("its header has no ", key));
-    }
-    return std::move(out_);
-  }
-
- private:
-  void skip() {
-    while (!text_.empty() && (text_[0] == ' ' || text_[0] == '\n')) text_.remove_prefix(1);
-  }
-  bool sees(char c) {
-    skip();
-    return text_.starts_with(c);
-  }
-  bool take(char c) {
-    bool is_there = sees(c);
-    if (is_there) text_.remove_prefix(1);
-    return is_there;
-  }
-  void need(char c) {
-    if (!take(c)) fail(name_, str("its header lacks a `", c, "`"));
-  }
-  bool take(std::string_view word) {
-    skip();
-    bool is_there = text_.starts_with(word);
-    if (is_there) text_.remove_prefix(word.size());
-    return is_there;
-  }
-
-  std::string_view quoted() {
-    skip();
-    if (text_.starts_with("u'")) text_.remove_prefix(1);  // a unicode string of Python 2
-    char quote = text_.empty() ? ' ' : text_[0];
-    size_t end = quote == '\'' || quote == '"' ? text_.find(quote, 1) : std::string_view::npos;
-    if (end == std::string_view::npos) fail(name_, "its header holds what is no string");
-    std::string_view word = text_.substr(1, end - 1);
-    text_.remove_prefix(end + 1);
-    return word;
-  }
-
-  void entry() {
-    std::string_view key = quoted();
-    need(':');
-    if (!seen_.insert(std::string(key)).second) fail(name_, str("its header has two ", key));
-    if (key == "descr") {
-      descr();
-    } else if (key == "shape") {
-      shape();
-    } else if (key == "fortran_order") {
-      out_.columns = take("True");
-      if (!out_.columns && !take("False")) fail(name_, "its fortran_order is no bool");
-    } else {
-      fail(name_, str("its header has the unknown entry \"", key, "\""));
-    }
-  }
-
-  void descr() {
-    if (sees('[')) fail(name_, "records are not read");
-    std::string_view word = quoted();
-    std::string_view kind = word.substr(std::min<size_t>(1, word.size()));
-    char order = word.empty() ? ' ' : word[0];
-    const auto* row = std::ranges::find(rows, kind, &Row::descr);
-    bool is_known = row != std::end(rows) && (order == '<' || order == '>' || order == '|');
-    bool has_order = is_known && order != '|';
-    if (word.ends_with('O')) fail(name_, "it holds Python's objects");
-    if (!is_known || (!has_order && rille::bytes(row->dtype) > 1)) {
-      fail(name_, str("no dtype is like ", word));
-    }
-    out_.dtype = row->dtype;
-    out_.swapped = order == '>';
-  }
-
-  void shape() {
-    if (!take('(')) fail(name_, "its shape is no tuple");
-    int64_t count = 1;
-    while (!take(')')) {
-      skip();
-      int64_t extent = 0;
-      auto [end, fault] = std::from_chars(text_.data(), text_.data() + text_.size(), extent);
-      if (fault != std::errc{} || extent < 0) fail(name_, "its shape holds what is no size");
-      if (__builtin_mul_overflow(count, std::max(extent, int64_t{1}), &count)) {
-        fail(name_, "the sizes of its shape are too large");
-      }
-      text_.remove_prefix(static_cast<size_t>(end - text_.data()));
-      if (text_.starts_with('L')) text_.remove_prefix(1);  // a long of Python 2
-      out_.shape.emplace_back(extent);
-      if (!take(',') && !sees(')')) fail(name_, "its shape holds what is no size");
-    }
-  }
-
-  std::string_view text_;
-  const std::string& name_;
-  std::set<std::string, std::less<>> seen_;
-  Header out_;
-};
-
 // The header's length stands in two bytes, from version 2 on in four.
 std::pair<std::string_view, std::string_view> divided(std::string_view bytes,
                                                       const std::string& name) {
-  if (!bytes.starts_with(magic) || bytes.size() < 12) fail(name, "it begins otherwise");
-  if (bytes[6] < 1 || bytes[6] > 3) fail(name, str("its version is ", int{bytes[6]}));
+  if (!bytes.starts_with(magic) || bytes.size() < 12) fail_npy(name, "it begins otherwise");
+  if (bytes[6] < 1 || bytes[6] > 3) fail_npy(name, str("its version is ", int{bytes[6]}));
   size_t width = bytes[6] == 1 ? 2 : 4, length = 0;
   for (size_t i = 0; i < width; ++i) {
     length |= static_cast<size_t>(static_cast<unsigned char>(bytes[8 + i])) << (8 * i);
   }
   size_t begin = 8 + width;
-  if (length > bytes.size() - begin) fail(name, "its header is cut off");
+  if (length > bytes.size() - begin) fail_npy(name, "its header is cut off");
   return {bytes.substr(begin, length), bytes.substr(begin + length)};
 }
 
 }  // namespace
 
-namespace {
-
-// Numbers of machines that store the highest byte first; a complex number is two.
-void swap_bytes(std::span<std::byte> all, Dtype dtype) {
-  size_t width = bytes(dtype);
-  if (dtype == Dtype::c64 || dtype == Dtype::c128) width /= 2;
-  for (size_t at = 0; at < all.size() && width > 1; at += width) {
-    std::ranges::reverse(all.subspan(at, width));
-  }
+void read_npz(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
+              const NpzArray& each) {
+  auto field_of = [](const std::string& file) {
+    return file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
+  };
+  read_zip(
+      bytes, name, [&](const std::string& file) { return wanted(field_of(file)); },
+      [&](const std::string& file, std::string_view inner) {
+        if (file.ends_with(".npy") || is_npy(inner)) each(field_of(file), inner);
+      });
 }
-
-}  // namespace
 
 void check_bools(const Array& array, const std::string& name) {
   if (array.dtype() != Dtype::boolean) return;
   for (std::byte x : std::span(array.data(), array.byte_size())) {
-    if (x > std::byte{1}) fail(name, str("it has a bool of byte ", static_cast<int>(x)));
+    if (x > std::byte{1}) fail_npy(name, str("it has a bool of byte ", static_cast<int>(x)));
   }
 }
 
-Array read_npy(std::string_view bytes, const std::string& name) {
+namespace {
+
+// Where the elements of a file are, all of which are there.
+struct Whole {
+  NpyHeader header;
+  std::string_view data;
+  int64_t count = 1;
+};
+
+Whole whole_of(std::string_view bytes, const std::string& name) {
   auto [text, data] = divided(bytes, name);
-  Header header = HeaderReader(text, name).read();
-  Shape shape = header.shape;
-  if (header.columns) shape = Shape(shape.rbegin(), shape.rend());
-  Type type(header.dtype, shape);
+  Whole out{read_npy_header(text, name), data};
+  for (const Extent& extent : out.header.shape) out.count *= extent.number();
   auto wanted = static_cast<size_t>(
-      checked_product(type.count(), static_cast<int64_t>(rille::bytes(type.dtype()))));
-  if (data.size() != wanted) {
-    fail(name, str(type, " needs ", wanted, " bytes, it has ", data.size()));
+      checked_product(out.count, static_cast<int64_t>(out.header.form.size)));
+  const NpyForm& form = out.header.form;
+  if (!form.why_not.empty()) refuse_npy(form, name);
+  if (data.size() == wanted) return out;
+  std::string what = form.dtype ? str(Type(*form.dtype, out.header.shape))
+                                : str(out.count, " elements of ", form.word);
+  fail_npy(name, str(what, " needs ", wanted, " bytes, it has ", data.size()));
+}
+
+Shape reversed(const Shape& shape) { return Shape(shape.rbegin(), shape.rend()); }
+
+}  // namespace
+
+bool is_npy(std::string_view bytes) { return bytes.starts_with(magic); }
+
+Array read_npy(std::string_view bytes, const std::string& name) {
+  Whole whole = whole_of(bytes, name);
+  const NpyHeader& header = whole.header;
+  NpyElements elements{whole.data, header.form.size, whole.count, name};
+  if (!header.is_columns) return numbers_of(header.form, elements, header.shape);
+  return transpose(numbers_of(header.form, elements, reversed(header.shape)));
+}
+
+Value read_npy_value(State& state, std::string_view bytes, const std::string& name) {
+  Whole whole = whole_of(bytes, name);
+  const NpyHeader& header = whole.header;
+  if (header.form.dtype) return Value(read_npy(bytes, name));
+  if (header.is_columns && header.shape.size() > 1) {
+    throw Error(Code::io, str("\"", name, "\" holds ", header.form.word, " in Fortran's order"))
+        .help("save in Python: np.ascontiguousarray(x)");
   }
-  Array out(type);
-  std::byte* to = wanted > 0 ? out.edit_data() : nullptr;
-  constexpr size_t piece = size_t{1} << 20;  // a multiple of every width
-  for (size_t at = 0; at < wanted; at += piece) {
-    poll();
-    size_t size = std::min(piece, wanted - at);
-    std::memcpy(to + at, data.data() + at, size);
-    if (header.swapped) swap_bytes({to + at, size}, header.dtype);
-  }
-  check_bools(out, name);
-  return header.columns ? transpose(out) : out;
+  NpyElements elements{whole.data, header.form.size, whole.count, name};
+  return value_of(state, header.form, elements, header.shape);
 }
 
 NpyPlace npy_place(std::string_view bytes, const std::string& name) {
   auto [text, data] = divided(bytes, name);
-  Header header = HeaderReader(text, name).read();
-  Type type(header.dtype, header.shape);
-  return {type, bytes.size() - data.size(), !header.columns && !header.swapped};
+  NpyHeader header = read_npy_header(text, name);
+  if (!header.form.dtype) refuse_npy(header.form, name);
+  Type type(*header.form.dtype, header.shape);
+  return {type, bytes.size() - data.size(), !header.is_columns && !header.form.is_swapped};
 }
 
 std::string npy_header(const Array& array) {
-  const auto* row = std::ranges::find(rows, array.dtype(), &Row::dtype);
-  if (row == std::end(rows)) {
+  std::optional<std::string_view> word = npy_word(array.dtype());
+  if (!word) {
     Error error(Code::dtype, str("a .npy file cannot hold ", array.type()));
     if (kind(array.dtype()) != Kind::key) error.help("convert first: f32(x)");
     throw std::move(error).label(1);
   }
   char order = bytes(array.dtype()) == 1 ? '|' : '<';
-  std::string header = str("{'descr': '", order, row->descr,
+  std::string header = str("{'descr': '", order, *word,
                            "', 'fortran_order': False, 'shape': ", text(array.shape()), ", }");
   header.append(63 - (magic.size() + 4 + header.size()) % 64, ' ');
   header += '\n';
@@ -237,7 +130,9 @@ std::string npy_header(const Array& array) {
 
 namespace {
 
-Array npy(std::string path) { return read_npy(read_file(path).view(), path); }
+Value npy(State& state, std::string path) {
+  return read_npy_value(state, read_file(path).view(), path);
+}
 
 void save_npy(std::string path, Array x) {
   Array array = strong(x);
@@ -247,24 +142,50 @@ void save_npy(std::string path, Array x) {
   write_file(path, parts);
 }
 
+// The first part of a form that cannot be read; none where all can.
+const NpyForm* unread(const NpyForm& form) {
+  if (!form.why_not.empty()) return &form;
+  for (const auto& [field, inner] : form.fields) {
+    bool is_padding = field.empty();
+    const NpyForm* found = is_padding ? nullptr : unread(inner);
+    if (found != nullptr) return found;
+  }
+  return nullptr;
+}
+
+// The error of one array tells the way to the others.
+void need_readable(std::string_view bytes, const std::string& name) {
+  NpyHeader header = read_npy_header(divided(bytes, name).first, name);
+  const NpyForm* form = unread(header.form);
+  if (form == nullptr) return;
+  std::string_view others = "`only = (…)` reads the other arrays";
+  throw Error(Code::io, str("\"", name, "\" ", form->why_not, " (", form->word, ")"))
+      .help(form->way_out.empty() ? std::string(others) : str(form->way_out, "; ", others));
+}
+
 // What is not wanted is not looked at: an array of a dtype that is not known closes no file.
 Value npz(State& state, std::string path, const Value& only) {
-  std::vector<std::string> wanted;
+  std::vector<std::string> wanted, read;
   if (only.is_string()) wanted.push_back(only.string());
   if (only.is_branch()) {
     for (const Value& name : only.items()) wanted.push_back(name.string());
   }
   Contents contents = read_file(path);
   std::vector<std::pair<std::string, Value>> fields;
-  std::set<std::string> seen;
-  read_zip(contents.view(), path, [&](const std::string& file, std::string_view bytes) {
-    std::string field = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
-    if (!seen.insert(field).second) fail(path, str("the name \"", field, "\" stands there twice"));
-    bool is_wanted = only.is_nil() || std::ranges::find(wanted, field) != wanted.end();
-    if (!is_wanted) return;
-    fields.emplace_back(field, Value(read_npy(bytes, str(path, ":", file))));
+  auto is_wanted = [&](const std::string& field) {
+    return only.is_nil() || std::ranges::find(wanted, field) != wanted.end();
+  };
+  read_npz(contents.view(), path, is_wanted, [&](const std::string& field, std::string_view bytes) {
+    bool is_twice = std::ranges::find(read, field) != read.end();
+    if (is_twice) fail_npy(path, str("the name \"", field, "\" stands there twice"));
+    std::string name = str(path, ":", field);
+    need_readable(bytes, name);
+    fields.emplace_back(field, read_npy_value(state, bytes, name));
+    read.push_back(field);
   });
-  auto is_lacking = [&](const std::string& name) { return !seen.contains(name); };
+  auto is_lacking = [&](const std::string& name) {
+    return std::ranges::find(read, name) == read.end();
+  };
   auto lacking = std::ranges::find_if(wanted, is_lacking);
   if (lacking == wanted.end()) return Value::record(state, std::move(fields));
   throw labelled(Error(Code::io, str("\"", path, "\" has no array ", *lacking)), "only");
@@ -273,11 +194,15 @@ Value npz(State& state, std::string path, const Value& only) {
 }  // namespace
 
 extern const Builtin data_npy_builtin = {
-    .signature = "data.npy(path: str) -> array",
+    .signature = "data.npy(path: str) -> array or record or tuple or str",
     .brief = "The array of a .npy file.",
     .params = {{"path", "a file as NumPy saves it"}},
-    .returns = "an array of the file's dtype",
-    .errors = "error[io] where the file cannot be read or is not whole",
+    .returns =
+        "an array of the file's dtype; a record of fields (a structured dtype) as a record of "
+        "arrays, strings as tuples of str",
+    .errors =
+        "error[io] if the file cannot be read, is not complete, or holds Python's objects, dates, or "
+        "floats of a size that no dtype has",
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
     .call = bind<&npy>,
@@ -292,12 +217,12 @@ extern const Builtin data_npz_builtin = {
          {"only",
           "names of the arrays that are read; nil: all. Others may be of dtypes that cannot be "
           "read"}},
-    .returns = "a record of arrays",
+    .returns = "a record of arrays, and of what else data.npy gives; other files in it are left out",
     .errors =
         "error[io] if the file cannot be read, is not complete, or has no array of a name in "
         "`only`",
     .example = "try(() => data.npz(\"none.npz\")).ok  #> false",
-    .source = "numpy.savez and savez_compressed",
+    .source = "numpy.savez and savez_compressed; zip64",
     .call = bind<&npz>,
     .purity = Purity::host,
 };

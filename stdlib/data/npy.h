@@ -8,11 +8,19 @@
 #include <utility>
 
 #include "vm/array.h"
+#include "vm/value.h"
 
 namespace rille {
 
-// One array of a .npy text; `name` stands in errors.
+class State;
+
+// One array of a .npy text; `name` stands in errors. Strings and records of fields are no array.
 Array read_npy(std::string_view bytes, const std::string& name);
+// The same, also of strings, which become a string or tuples of them, and of records of fields,
+// which become a record of columns.
+Value read_npy_value(State& state, std::string_view bytes, const std::string& name);
+// Whether a text begins as a .npy file.
+bool is_npy(std::string_view bytes);
 // What the head of such a file says, of which `bytes` are the first, and where its elements begin.
 struct NpyPlace {
   Type type;
@@ -28,10 +36,17 @@ std::string npy_header(const Array& array);
 
 // The sum that a zip keeps of a file's bytes.
 uint32_t zip_checksum(std::string_view bytes);
-// Unpacks the files of a zip, one after the other, in their order; stored or deflated, no zip64.
-// A file is unpacked into memory that the host's Space counts, as much as the directory says.
+// Unpacks the wanted files of a zip, one after the other, in their order; stored or deflated, zip64
+// too. A file is unpacked into memory that the host's Space counts, as much as the directory says;
+// one that is not wanted is not looked at.
+using ZipWanted = std::function<bool(const std::string& file)>;
 using ZipFile = std::function<void(const std::string& file, std::string_view bytes)>;
-void read_zip(std::string_view bytes, const std::string& name, const ZipFile& each);
+void read_zip(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
+              const ZipFile& each);
+// The arrays of an .npz text by name, those that are wanted; what is no .npy file in it is left out.
+using NpzArray = std::function<void(const std::string& field, std::string_view bytes)>;
+void read_npz(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
+              const NpzArray& each);
 
 // Arrays by name as an .npz file.
 void write_npz(const std::string& path, std::span<const std::pair<std::string, Array>> arrays);

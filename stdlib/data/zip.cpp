@@ -2,6 +2,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 
 #include "stdlib/data/npy.h"
@@ -21,19 +22,41 @@ struct Bytes {
   std::string_view text;
   const std::string& name;
 
-  uint32_t number(size_t at, size_t width) const {
+  uint64_t number(uint64_t at, size_t width) const {
     std::string_view part = piece(at, width);
-    uint32_t out = 0;
+    uint64_t out = 0;
     for (size_t i = 0; i < width; ++i) {
-      out |= static_cast<uint32_t>(static_cast<unsigned char>(part[i])) << (8 * i);
+      out |= static_cast<uint64_t>(static_cast<unsigned char>(part[i])) << (8 * i);
     }
     return out;
   }
-  std::string_view piece(size_t at, size_t size) const {
+  std::string_view piece(uint64_t at, uint64_t size) const {
     if (at > text.size() || size > text.size() - at) fail(name, "it is cut off");
     return text.substr(at, size);
   }
 };
+
+// What the directory says of a file.
+struct Entry {
+  std::string file;
+  uint64_t flags = 0, method = 0, sum = 0, packed = 0, size = 0, local = 0;
+};
+
+// APPNOTE.TXT 6.3, 4.5.3: of a zip64, each number that does not fit 32 bits stands in 64 bits in
+// the extra field 1, in this order.
+void take_wide(Entry& entry, const Bytes& bytes, uint64_t at, uint64_t length) {
+  constexpr uint64_t elsewhere = 0xFFFFFFFFu;
+  for (uint64_t end = at + length; at + 4 <= end;) {
+    uint64_t kind = bytes.number(at, 2), size = bytes.number(at + 2, 2), from = at + 4;
+    uint64_t last = from + size;
+    for (uint64_t* number : {&entry.size, &entry.packed, &entry.local}) {
+      if (kind != 1 || *number != elsewhere || from + 8 > last) continue;
+      *number = bytes.number(from, 8);
+      from += 8;
+    }
+    at = last;
+  }
+}
 
 // The end of a raw deflate stream; frees what zlib holds, whatever happens.
 struct Inflater {
@@ -46,44 +69,97 @@ struct Inflater {
   Inflater& operator=(const Inflater&) = delete;
 };
 
-// Raw deflate; what comes out has the size that the directory says, and no more.
-void inflate_into(std::span<char> out, std::string_view packed, const std::string& name) {
-  constexpr uInt piece = 1 << 20;
+// Raw deflate; what comes out has the size that the directory says, and no more. zlib counts by 32
+// bits, so it is given pieces.
+bool inflate_into(std::span<char> out, std::string_view packed, const std::string& name) {
+  constexpr size_t piece = 1 << 20;
   Inflater inflater(name);
   z_stream& stream = inflater.stream;
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  stream.avail_in = static_cast<uInt>(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
   int rc = Z_OK;
-  do {
+  size_t taken = 0, made = 0;
+  while (rc == Z_OK && (made < out.size() || taken < packed.size())) {
     poll();
-    stream.avail_out = static_cast<uInt>(std::min<size_t>(piece, out.size() - stream.total_out));
+    size_t in = std::min(piece, packed.size() - taken), room = std::min(piece, out.size() - made);
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data() + taken));
+    stream.avail_in = static_cast<uInt>(in);
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + made);
+    stream.avail_out = static_cast<uInt>(room);
     rc = inflate(&stream, Z_NO_FLUSH);
-  } while (rc == Z_OK && stream.total_out < out.size());
+    taken += in - stream.avail_in;
+    made += room - stream.avail_out;
+  }
   // The mark of the end may stand behind the last byte.
   if (rc == Z_OK) rc = inflate(&stream, Z_FINISH);
-  if (rc != Z_STREAM_END || stream.total_out != out.size()) fail(name, "a file in it is damaged");
+  return rc == Z_STREAM_END && made == out.size();
 }
 
-// APPNOTE.TXT 6.3, 4.3.7: the local header repeats the lengths of name and extra field.
-void unpack(const Bytes& bytes, size_t entry, const std::string& file, const ZipFile& each) {
-  uint32_t method = bytes.number(entry + 10, 2), sum = bytes.number(entry + 16, 4);
-  uint32_t packed = bytes.number(entry + 20, 4), size = bytes.number(entry + 24, 4);
-  size_t local = bytes.number(entry + 42, 4);
-  if (packed == 0xFFFFFFFFu || size == 0xFFFFFFFFu) fail(bytes.name, "it is a zip64");
-  size_t data = local + 30 + bytes.number(local + 26, 2) + bytes.number(local + 28, 2);
-  std::string_view piece = bytes.piece(data, packed);
-  if (method != 0 && method != 8) fail(bytes.name, "a file in it is packed in another way");
-  if (method == 0) {
-    if (zip_checksum(piece) != sum) fail(bytes.name, "a file in it has changed");
-    return each(file, piece);
+std::string_view packing_of(uint64_t method) {
+  switch (method) {
+    case 9: return "deflate64";
+    case 12: return "bzip2";
+    case 14: return "lzma";
+    case 93: return "zstd";
+    case 95: return "xz";
+    default: return "a method that is not known";
   }
-  if (size > piece.size() * 1100 + 1024) fail(bytes.name, "a file in it would be too large");
-  Buffer room(host_space(), std::max(size, 1U));
-  std::span<char> out(static_cast<char*>(room.data()), size);
-  inflate_into(out, piece, bytes.name);
-  if (zip_checksum({out.data(), size}) != sum) fail(bytes.name, "a file in it has changed");
-  each(file, {out.data(), size});
+}
+
+// The local header repeats the lengths of name and extra field (4.3.7).
+void unpack(const Bytes& bytes, const Entry& entry, const ZipFile& each) {
+  std::string name = str(bytes.name, ":", entry.file);
+  auto fail_here = [&](std::string_view why) {
+    throw Error(Code::io, str("\"", name, "\" cannot be read: ", why));
+  };
+  if ((entry.flags & 1) != 0) fail_here("it is encrypted");
+  if (entry.method != 0 && entry.method != 8) {
+    fail_here(str("it is packed by ", packing_of(entry.method), "; deflate is known"));
+  }
+  uint64_t data = entry.local + 30 + bytes.number(entry.local + 26, 2) +
+                  bytes.number(entry.local + 28, 2);
+  std::string_view piece = bytes.piece(data, entry.packed);
+  if (entry.method == 0) {
+    if (zip_checksum(piece) != entry.sum) fail_here("its checksum differs: it is damaged");
+    return each(entry.file, piece);
+  }
+  if (entry.size / 1100 > piece.size() + 1) fail_here("it would be too large");
+  Buffer room(host_space(), std::max<uint64_t>(entry.size, 1));
+  std::span<char> out(static_cast<char*>(room.data()), entry.size);
+  bool is_whole = inflate_into(out, piece, name);
+  if (!is_whole || zip_checksum({out.data(), out.size()}) != entry.sum) {
+    fail_here("its checksum or size differs: it is damaged");
+  }
+  each(entry.file, {out.data(), out.size()});
+}
+
+// Where the directory begins, and how many files it has.
+struct Directory {
+  uint64_t at = 0, count = 0;
+};
+
+// The end of the directory is the last record of the file, a comment of its own length behind it.
+std::optional<uint64_t> end_of_directory(const Bytes& bytes) {
+  constexpr size_t comment = 1 << 16, record = 22;
+  size_t size = bytes.text.size();
+  if (size < record) return {};
+  size_t least = size - std::min(size, comment + record);
+  for (size_t at = size - record;; --at) {
+    at = bytes.text.rfind("PK\5\6", at);
+    if (at == std::string_view::npos || at < least) return {};
+    if (at + record + bytes.number(at + 20, 2) == size) return at;
+    if (at == 0) return {};
+  }
+}
+
+Directory directory_of(const Bytes& bytes) {
+  std::optional<uint64_t> end = end_of_directory(bytes);
+  if (!end) fail(bytes.name, "it has no directory: it is cut off, or no zip");
+  Directory out{bytes.number(*end + 16, 4), bytes.number(*end + 10, 2)};
+  constexpr uint64_t locator = 20;
+  bool is_wide = *end >= locator && bytes.piece(*end - locator, 4) == "PK\6\7";
+  if (!is_wide) return out;
+  uint64_t wide = bytes.number(*end - locator + 8, 8);
+  if (bytes.piece(wide, 4) != "PK\6\6") fail(bytes.name, "its directory of zip64 is broken");
+  return {bytes.number(wide + 48, 8), bytes.number(wide + 32, 8)};
 }
 
 }  // namespace
@@ -99,20 +175,25 @@ uint32_t zip_checksum(std::string_view text) {
   return static_cast<uint32_t>(sum);
 }
 
-void read_zip(std::string_view text, const std::string& name, const ZipFile& each) {
-  constexpr size_t comment = 1 << 16;  // may stand behind the directory's end
+void read_zip(std::string_view text, const std::string& name, const ZipWanted& wanted,
+              const ZipFile& each) {
   Bytes bytes{text, name};
-  size_t last = text.size() - std::min(text.size(), comment + 22);
-  size_t end = text.substr(last).rfind("PK\5\6");
-  if (end == std::string_view::npos) fail(name, "it has no directory");
-  end += last;
-  uint32_t count = bytes.number(end + 10, 2);
-  size_t at = bytes.number(end + 16, 4);
-  for (uint32_t i = 0; i < count; ++i) {
+  Directory directory = directory_of(bytes);
+  uint64_t at = directory.at;
+  for (uint64_t i = 0; i < directory.count; ++i) {
+    poll();
     if (bytes.piece(at, 4) != "PK\1\2") fail(name, "its directory is broken");
-    size_t length = bytes.number(at + 28, 2);
-    unpack(bytes, at, std::string(bytes.piece(at + 46, length)), each);
-    at += 46 + length + bytes.number(at + 30, 2) + bytes.number(at + 32, 2);
+    uint64_t length = bytes.number(at + 28, 2), extra = bytes.number(at + 30, 2);
+    Entry entry{.file = std::string(bytes.piece(at + 46, length)),
+                .flags = bytes.number(at + 8, 2),
+                .method = bytes.number(at + 10, 2),
+                .sum = bytes.number(at + 16, 4),
+                .packed = bytes.number(at + 20, 4),
+                .size = bytes.number(at + 24, 4),
+                .local = bytes.number(at + 42, 4)};
+    take_wide(entry, bytes, at + 46 + length, extra);
+    if (wanted(entry.file)) unpack(bytes, entry, each);
+    at += 46 + length + extra + bytes.number(at + 32, 2);
   }
 }
 

@@ -8,6 +8,7 @@
 #include <cerrno>
 
 #include "stdlib/file.h"
+#include "stdlib/file/way.h"
 #include "stdlib/file/descriptor.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/remote.h"
@@ -97,7 +98,8 @@ Contents read_utf8(const std::string& path) {
   Contents contents = read_file(path);
   size_t bad = first_bad(contents.view());
   if (bad == contents.view().size()) return contents;
-  throw Error(Code::io, str("\"", shown_path(path), "\" is no text: byte ", bad, " is no UTF-8"));
+  throw Error(Code::io, str("\"", shown_path(path), "\" is no text: byte ", bad, " is no UTF-8"))
+      .help(way_to_text(contents.view()));
 }
 
 namespace {

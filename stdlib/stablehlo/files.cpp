@@ -15,9 +15,9 @@ std::vector<NamedArray> arrays_of(const std::string& path) {
   if (path.ends_with(".npy")) return {{"", read_npy(read_file(path).view(), path)}};
   if (path.ends_with(".npz")) {
     Contents contents = read_file(path);
-    read_zip(contents.view(), path, [&](const std::string& file, std::string_view bytes) {
-      std::string name = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
-      out.push_back({name, read_npy(bytes, str(path, ":", file))});
+    auto all = [](const std::string&) { return true; };
+    read_npz(contents.view(), path, all, [&](const std::string& name, std::string_view bytes) {
+      out.push_back({name, read_npy(bytes, str(path, ":", name))});
     });
     return out;
   }

@@ -40,6 +40,17 @@ std::string template_of(const Thing& config) {
   throw Error(Code::value, "`chat_template` is neither a text nor a list with one named `default`");
 }
 
+// Jinja reads each kind of line end as a line feed.
+std::string with_plain_lines(const std::string& text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    bool is_return = text[i] == '\r';
+    out += is_return ? '\n' : text[i];
+    if (is_return && i + 1 < text.size() && text[i + 1] == '\n') ++i;
+  }
+  return out;
+}
+
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 std::string chat(const Value& source, const Value& messages, bool generate, const Value& values,
                  std::optional<double> now) {
@@ -55,7 +66,7 @@ std::string chat(const Value& source, const Value& messages, bool generate, cons
   names["messages"] = thing_of(messages);
   names["add_generation_prompt"] = generate;
   if (!values.is_nil()) put_values(names, thing_of(values), false);
-  ChatBody body = parse_template(text);
+  ChatBody body = parse_template(with_plain_lines(text));
   ChatRun run(std::move(names), now);
   try {
     return run.run(body);

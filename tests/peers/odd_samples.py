@@ -7,6 +7,7 @@ odd_keys: an Orbax checkpoint whose keys are empty, dots, slashes and numbers.
 unknown.gguf: a tensor of MXFP4 beside plain ones, every type of metadata.
 zarr_foreign: arrays with dates, with an unknown compressor and filter, and a plain one.
 foreign.npz: an array of dates and a plain one.
+zarr_blosc: an array for each codec and shuffle of Blosc 1, as numcodecs packs them, and LZ4.
 """
 import json
 import logging
@@ -17,6 +18,7 @@ import sys
 
 os.environ["JAX_PLATFORMS"] = "cpu"
 logging.disable(logging.WARNING)
+import numcodecs  # noqa: E402
 import numpy as np  # noqa: E402
 import orbax.checkpoint as ocp  # noqa: E402
 from gguf import GGMLQuantizationType, GGUFValueType, GGUFWriter  # noqa: E402
@@ -42,6 +44,24 @@ def foreign():
     header["__metadata__"] = None
     text = json.dumps(header).encode()
     (FOLDER / "foreign.safetensors").write_bytes(struct.pack("<Q", len(text)) + text + data + w)
+
+
+def blosc():
+    """Ramps of two chunks, the second one half filled; what a split block needs is long enough."""
+    folder = FOLDER / "zarr_blosc"
+    folder.mkdir(exist_ok=True)
+    (folder / ".zgroup").write_text('{"zarr_format": 2}')
+    packers = {f"{name}_{shuffle}": numcodecs.Blosc(cname=name, clevel=9, shuffle=shuffle)
+               for name in ("blosclz", "lz4", "zlib", "zstd") for shuffle in (0, 1, 2)}
+    packers |= {"lz4": numcodecs.LZ4(), "raw": numcodecs.Blosc(clevel=0)}
+    x = (np.arange(1600) // 7 % 50).astype(np.float32)
+    for name, packer in packers.items():
+        (folder / name).mkdir(exist_ok=True)
+        for chunk in (0, 1):
+            (folder / name / str(chunk)).write_bytes(packer.encode(x[800 * chunk:][:800]))
+        (folder / name / ".zarray").write_text(json.dumps({
+            "zarr_format": 2, "shape": [1200], "chunks": [800], "dtype": "<f4", "order": "C",
+            "fill_value": 0, "filters": None, "compressor": packer.get_config()}))
 
 
 def odd_keys():
@@ -81,7 +101,7 @@ def zarr_foreign():
     plain = {"zarr_format": 2, "shape": [2], "chunks": [2], "dtype": "<f4", "compressor": None,
              "fill_value": 0, "filters": None, "order": "C"}
     for name, more in {"w": {}, "dates": {"dtype": "<M8[s]", "fill_value": None},
-                       "packed": {"compressor": {"id": "blosc", "cname": "lz4"}},
+                       "packed": {"compressor": {"id": "lzma", "preset": 1}},
                        "records": {"dtype": [["a", "<f4"]], "fill_value": None},
                        "steps": {"filters": [{"id": "delta", "dtype": "<f4"}]}}.items():
         (folder / name).mkdir(parents=True)
@@ -95,5 +115,5 @@ def arrays():
              dates=np.array(["2020-01-01"], "M8[D]"))
 
 
-for write in (foreign, odd_keys, unknown, zarr_foreign, arrays):
+for write in (foreign, blosc, odd_keys, unknown, zarr_foreign, arrays):
     write()

@@ -164,10 +164,12 @@ def program(name, call, args):
     return harness.written(name, text, args, results, by), None
 
 
-def write(folder, some, seed):
-    """Paths of the cases, which are made once."""
+def write(folder, some, seed, count):
+    """Paths of so many cases, which are made once."""
     paths, aside = [], collections.Counter()
     for number, (name, call, args) in enumerate(some):
+        if len(paths) == count:
+            break
         word = "".join(c if c.isalnum() else "_" for c in name)
         path = folder / f"{seed}_{number:04}_{word}.mlir"
         if not path.exists():
@@ -209,7 +211,7 @@ def main():
     folder.mkdir(exist_ok=True)
     some = [case for case in cases(np.random.default_rng(seed)) if option("--only", "") in case[0]]
     random.Random(seed).shuffle(some)
-    paths, aside = write(folder, some[:int(option("--count", 10**6))], seed)
+    paths, aside = write(folder, some, seed, int(option("--count", 10**6)))
     print(f"{len(paths)} programs of {len(some)} cases; aside:", flush=True)
     for why, times in aside.most_common():
         print(f"{times:6} {why}", flush=True)

@@ -8,6 +8,8 @@
 #include <memory>
 
 #include "stdlib/ckpt/crc32c.h"
+#include "stdlib/data/records/filling.h"
+#include "stdlib/data/records/packed.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -123,11 +125,25 @@ std::string_view without_sum(std::string_view bytes, const Whence& whence) {
   return out;
 }
 
+uint64_t size_of_lz4(std::string_view packed, const Whence& whence) {
+  whence.need(packed.size() >= 4, "it is cut off");
+  return little(packed, 4);
+}
+
+void unpack_sized_lz4(std::string_view packed, std::span<char> out, const Whence& whence) {
+  uint64_t size = size_of_lz4(packed, whence);
+  whence.need(size == out.size(), str("it unpacks to ", size, " bytes, not ", out.size()));
+  Filling filling{out.data(), out.size(), whence, "LZ4"};
+  fill_lz4(packed.substr(4), filling);
+  filling.need_full();
+}
+
 }  // namespace
 
 uint64_t most_unpacked(Packing packing, uint64_t packed) {
   if (packing == Packing::sum) return packed;
-  uint64_t times = packing == Packing::zstd ? 32768 : 1032;
+  bool is_zstd = packing == Packing::zstd || packing == Packing::blosc;  // which may hold zstd
+  uint64_t times = is_zstd ? 32768 : 1032;
   return packed > UINT64_MAX / times ? UINT64_MAX : packed * times;
 }
 
@@ -141,6 +157,8 @@ void unpack(Packing packing, std::string_view packed, std::span<char> out, const
     return copy_bytes(out.data(), bytes.data(), bytes.size());
   }
   if (packing == Packing::zstd && out.size() <= at_once && unzstd(packed, out)) return;
+  if (packing == Packing::blosc) return unpack_blosc(packed, out, whence);
+  if (packing == Packing::lz4) return unpack_sized_lz4(packed, out, whence);
   auto from = begun(packing, packed, whence);
   size_t given = from->take(out);
   whence.need(given == out.size(), str("it unpacks to ", given, " bytes, not ", out.size()));
@@ -150,6 +168,16 @@ void unpack(Packing packing, std::string_view packed, std::span<char> out, const
 std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
                      const Whence& whence) {
   if (packing == Packing::sum) return copied(without_sum(packed, whence));
+  if (packing == Packing::blosc || packing == Packing::lz4) {
+    uint64_t size = packing == Packing::blosc ? size_of_blosc(packed, whence)
+                                              : size_of_lz4(packed, whence);
+    whence.need(size <= std::min(most, most_unpacked(packing, packed.size())),
+                str("it unpacks to more than ", most, " bytes"));
+    std::string out(size, '\0');
+    poll(out.size());
+    unpack(packing, packed, out, whence);
+    return out;
+  }
   auto from = begun(packing, packed, whence);
   std::string out;
   for (;;) {

@@ -42,8 +42,10 @@ void read_compressor(ZarrMeta& out, const JsonAt& compressor) {
   if (id == "zstd") out.chunk.packings = {Packing::zstd};
   if (id == "gzip") out.chunk.packings = {Packing::gzip};
   if (id == "zlib") out.chunk.packings = {Packing::zlib};
+  if (id == "blosc") out.chunk.packings = {Packing::blosc};
+  if (id == "lz4") out.chunk.packings = {Packing::lz4};
   if (!out.chunk.packings.empty()) return;
-  out.unread = str("its compressor is ", id, "; zstd, gzip and zlib are known");
+  out.unread = str("its compressor is ", id, "; zstd, gzip, zlib, blosc and lz4 are known");
 }
 
 std::string_view word_of(Dtype dtype) {
@@ -90,7 +92,13 @@ ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {
   JsonAt compressor = root["compressor"];
   if (!compressor.is_null()) read_compressor(out, compressor);
   if (auto filters = root.find("filters"); filters && !filters->is_null()) {
-    if (!filters->items().empty()) out.unread = "its filters are not known";
+    std::string names;
+    for (const JsonAt& filter : filters->items()) {
+      auto id = filter.find("id");
+      bool has_name = id && id->is_string();
+      names += str(names.empty() ? "" : ", ", has_name ? id->string() : "one without a name");
+    }
+    if (!names.empty()) out.unread = str("its filters are not known: ", names);
   }
   if (auto between = root.find("dimension_separator"); between && !between->is_null()) {
     const std::string& word = between->string();

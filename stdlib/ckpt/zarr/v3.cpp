@@ -51,6 +51,7 @@ class CodecReader {
   static std::optional<Packing> packing_of(std::string_view name) {
     if (name == "zstd") return Packing::zstd;
     if (name == "gzip") return Packing::gzip;
+    if (name == "blosc") return Packing::blosc;
     if (name == "crc32c") return Packing::sum;
     return {};
   }

@@ -15,8 +15,9 @@
 namespace rille {
 
 std::string_view csv_trimmed(std::string_view cell) {
-  while (!cell.empty() && cell.front() == ' ') cell.remove_prefix(1);
-  while (!cell.empty() && cell.back() == ' ') cell.remove_suffix(1);
+  auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  while (!cell.empty() && is_blank(cell.front())) cell.remove_prefix(1);
+  while (!cell.empty() && is_blank(cell.back())) cell.remove_suffix(1);
   return cell;
 }
 

@@ -47,6 +47,8 @@ bool is_framed(std::string_view packed, uint64_t size) {
 
 }  // namespace
 
+void fill_lz4(std::string_view packed, Filling& out) { block(packed, out); }
+
 void unpack_lz4(std::string_view packed, Unpacked& out, const Whence& whence) {
   Filling filling = filling_of(out, whence);
   block(packed, filling);

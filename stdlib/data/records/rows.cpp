@@ -78,9 +78,9 @@ class TreeRows final : public RecordFile {
 
 Value npz_tree(State& state, std::string_view bytes, const std::string& path) {
   std::vector<std::pair<std::string, Value>> fields;
-  read_zip(bytes, path, [&](const std::string& file, std::string_view inner) {
-    std::string name = file.ends_with(".npy") ? file.substr(0, file.size() - 4) : file;
-    fields.emplace_back(name, Value(read_npy(inner, str(path, ":", file))));
+  auto all = [](const std::string&) { return true; };
+  read_npz(bytes, path, all, [&](const std::string& name, std::string_view inner) {
+    fields.emplace_back(name, Value(read_npy(inner, str(path, ":", name))));
   });
   return Value::record(state, std::move(fields));
 }
@@ -98,18 +98,18 @@ std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, con
   constexpr size_t front_bytes = size_t{1} << 17;  // a head has at most 64 KiB in version 1
   OpenFile file(path);
   std::string front = file.read(0, std::min(front_bytes, static_cast<size_t>(file.bytes())));
-  if (front.starts_with("\x93NUMPY")) {
+  bool is_array = is_npy(front);
+  if (is_array) {
     NpyPlace place = npy_place(front, path);
     Whence{path, form}.need(place.type.rank() > 0, "its array has no axis, so no rows");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
-  bool is_npy = front.starts_with("\x93NUMPY");
-  if (!is_npy && !front.starts_with("PK")) {
+  if (!is_array && !front.starts_with("PK")) {
     return std::make_unique<TreeRows>(safetensors_tree(state, path), path);
   }
   Contents contents = read_file(path);
   Value tree =
-      is_npy ? Value(read_npy(contents.view(), path)) : npz_tree(state, contents.view(), path);
+      is_array ? Value(read_npy(contents.view(), path)) : npz_tree(state, contents.view(), path);
   return std::make_unique<TreeRows>(std::move(tree), path);
 }
 

@@ -5,6 +5,7 @@
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
 #include "vm/account.h"
+#include "stdlib/file/way.h"
 #include "vm/running.h"
 #include "vm/visible.h"
 
@@ -13,7 +14,8 @@ namespace {
 
 void need_text(const std::string& path, std::string_view line, int64_t number) {
   if (first_bad(line) == line.size()) return;
-  throw Error(Code::io, str("\"", path, "\" is no text: line ", number, " is no UTF-8"));
+  Error error(Code::io, str("\"", path, "\" is no text: line ", number, " is no UTF-8"));
+  throw std::move(error).help(way_to_text(number == 1 ? line : ""));
 }
 
 struct LinesStream {

@@ -31,13 +31,26 @@ Thing counted(const Thing& x) {
   throw Error(Code::type, str(kind_of(x), " has no length"));
 }
 
+// tojson(ensure_ascii, indent, separators, sort_keys) of transformers.
 Thing as_json(const Thing& x, const Given& given, const ChatRun& run) {
-  const Thing* indent = argument(given, 1, "indent");
-  // The second position is of `ensure_ascii`, which is false; indent comes by name, or first.
-  if (indent == nullptr) indent = argument(given, 0, "indent");
+  const Thing *indent = argument(given, 1, "indent"), *ascii = argument(given, 0, "ensure_ascii");
+  // Jinja's own filter has `indent` alone, which comes first.
+  bool is_first_indent = indent == nullptr && ascii != nullptr && ascii->get<int64_t>() != nullptr;
+  if (is_first_indent) std::swap(indent, ascii);
   bool has_indent = indent != nullptr && indent->is_whole() && indent->get<bool>() == nullptr;
-  int64_t spaces = has_indent ? std::clamp<int64_t>(indent->whole(), 0, 100) : -1;
-  std::string out = json_of(x, spaces, truth(given, 3, "sort_keys", false));
+  JsonForm form{.indent = has_indent ? std::clamp<int64_t>(indent->whole(), 0, 100) : -1,
+                .is_sorted = truth(given, 3, "sort_keys", false),
+                .is_ascii = ascii != nullptr && is_true(*ascii)};
+  const Thing* marks = argument(given, 2, "separators");
+  if (marks != nullptr && !marks->is_none()) {
+    const Things* two = marks->items();
+    bool are_two = two != nullptr && two->size() == 2 && (*two)[0].text() != nullptr &&
+                   (*two)[1].text() != nullptr;
+    if (!are_two) throw Error(Code::type, "tojson: `separators` is a pair of strings");
+    form.item = *(*two)[0].text();
+    form.key = *(*two)[1].text();
+  }
+  std::string out = json_of(x, form);
   run.need_room(out.size());
   return out;
 }

@@ -230,7 +230,7 @@ std::optional<Thing> method_of(const Thing& of, const std::string& name, const C
       return method(*of.text(), given, run);
     });
   }
-  return {};
+  return format_method(*of.text(), name, run);
 }
 
 }  // namespace rille

@@ -76,6 +76,8 @@ class ChatRun {
 };
 
 // A method of a string, a list or a dict; null where it has none of that name.
+std::optional<Thing> format_method(const std::string& text, const std::string& name,
+                                   const ChatRun& run);
 std::optional<Thing> method_of(const Thing& of, const std::string& name, const ChatRun& run);
 // The arguments of a call by name: position `at`, or that name, or nothing.
 const Thing* argument(const ThingArguments& given, size_t at, std::string_view name);

@@ -255,20 +255,21 @@ std::string shown(const Thing& x) {
 
 namespace {
 
-std::string json_text(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+std::string json_text(const std::string& text, bool is_ascii) {
+  return nlohmann::json(text).dump(-1, ' ', is_ascii, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
 
-std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
+std::string json_of(const Thing& x, const JsonForm& form, int depth) {
   check_stack();
+  int64_t indent = form.indent;
   std::string line =
       indent < 0 ? "" : "\n" + std::string(static_cast<size_t>(indent * (depth + 1)), ' ');
   std::string last = indent < 0 ? "" : "\n" + std::string(static_cast<size_t>(indent * depth), ' ');
-  std::string_view gap = indent < 0 ? ", " : ",";
+  std::string gap = form.item.value_or(indent < 0 ? ", " : ",");
   Polls polls;
-  if (const std::string* text = x.text()) return json_text(*text);
+  if (const std::string* text = x.text()) return json_text(*text, form.is_ascii);
   if (x.is_none()) return "null";
   if (const auto* truth = x.get<bool>()) return *truth ? "true" : "false";
   if (const auto* real = x.get<double>()) {
@@ -280,7 +281,7 @@ std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
   if (const Things* items = x.items()) {
     if (items->empty()) return "[]";
     for (const Thing& item : *items) {
-      out += str(out.empty() ? "[" : gap, line, json_of(item, indent, sorted, depth + 1));
+      out += str(out.empty() ? "[" : gap, line, json_of(item, form, depth + 1));
       need_chat_room(out.size(), polls);
     }
     return out + last + "]";
@@ -291,14 +292,14 @@ std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth) {
   }
   if (table->rows.empty()) return "{}";
   auto rows = table->rows;
-  if (sorted) {
+  if (form.is_sorted) {
     std::ranges::stable_sort(
         rows, [](const auto& a, const auto& b) { return order_of(a.first, b.first) < 0; });
   }
   for (const auto& [name, value] : rows) {
-    std::string key = name.text() != nullptr ? *name.text() : json_of(name, -1, false);
-    out += str(out.empty() ? "{" : gap, line, json_text(key), ": ",
-               json_of(value, indent, sorted, depth + 1));
+    std::string key = name.text() != nullptr ? *name.text() : json_of(name, {});
+    out += str(out.empty() ? "{" : gap, line, json_text(key, form.is_ascii), form.key,
+               json_of(value, form, depth + 1));
     need_chat_room(out.size(), polls);
   }
   return out + last + "}";

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -97,8 +98,14 @@ std::string_view kind_of(const Thing& x);  // "a list"
 // As Python's str and repr write it.
 std::string shown(const Thing& x);
 std::string quoted(const Thing& x);
-// As Python's json.dumps.
-std::string json_of(const Thing& x, int64_t indent, bool sorted, int depth = 0);
+// As Python's json.dumps with these arguments; no `item`: ", ", or "," where lines are indented.
+struct JsonForm {
+  int64_t indent = -1;  // below 0: one line
+  bool is_sorted = false, is_ascii = false;
+  std::optional<std::string> item = {};
+  std::string key = ": ";
+};
+std::string json_of(const Thing& x, const JsonForm& form, int depth = 0);
 
 // A value of a script: trees as lists and tables, arrays as lists of lists.
 Thing thing_of(const Value& value);

@@ -63,7 +63,8 @@ TEST(Npy, refuses_what_is_cut_off_or_changed) {
 
 size_t files_in(std::string_view zip) {
   size_t count = 0;
-  read_zip(zip, "x.npz", [&](const std::string&, std::string_view) { ++count; });
+  auto all = [](const std::string&) { return true; };
+  read_zip(zip, "x.npz", all, [&](const std::string&, std::string_view) { ++count; });
   return count;
 }
 

@@ -1,0 +1,263 @@
+// The header of a .npy file: a dict in Python's words.
+#include "stdlib/data/npy/header.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "vm/error.h"
+
+namespace rille {
+namespace {
+
+struct Row {
+  std::string_view word;  // without the order of bytes
+  Dtype dtype;
+};
+constexpr Row rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtype::i16},
+                        {"i4", Dtype::i32},     {"i8", Dtype::i64},  {"u1", Dtype::u8},
+                        {"u2", Dtype::u16},     {"u4", Dtype::u32},  {"u8", Dtype::u64},
+                        {"f2", Dtype::f16},     {"f4", Dtype::f32},  {"f8", Dtype::f64},
+                        {"c8", Dtype::c64},     {"c16", Dtype::c128}};
+
+// Other words of NumPy for the same, which other programs write.
+constexpr Row others[] = {
+    {"?", Dtype::boolean},      {"bool", Dtype::boolean},    {"b", Dtype::i8},
+    {"B", Dtype::u8},           {"h", Dtype::i16},           {"H", Dtype::u16},
+    {"i", Dtype::i32},          {"I", Dtype::u32},           {"l", Dtype::i64},
+    {"L", Dtype::u64},          {"q", Dtype::i64},           {"Q", Dtype::u64},
+    {"e", Dtype::f16},          {"f", Dtype::f32},           {"d", Dtype::f64},
+    {"F", Dtype::c64},          {"D", Dtype::c128},          {"int8", Dtype::i8},
+    {"int16", Dtype::i16},      {"int32", Dtype::i32},       {"int64", Dtype::i64},
+    {"uint8", Dtype::u8},       {"uint16", Dtype::u16},      {"uint32", Dtype::u32},
+    {"uint64", Dtype::u64},     {"float16", Dtype::f16},     {"float32", Dtype::f32},
+    {"float64", Dtype::f64},    {"complex64", Dtype::c64},   {"complex128", Dtype::c128}};
+
+std::optional<Dtype> dtype_of(std::string_view word) {
+  for (const Row& row : rows) {
+    if (row.word == word) return row.dtype;
+  }
+  for (const Row& row : others) {
+    if (row.word == word) return row.dtype;
+  }
+  return {};
+}
+
+// What else NumPy writes, by the first letter.
+struct Foreign {
+  char letter;
+  std::string_view why, out;
+};
+constexpr Foreign foreign[] = {
+    {'O', "holds Python's objects", "save numbers in Python: x.astype(float)"},
+    {'M', "holds dates, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
+    {'m', "holds durations, which no dtype represents",
+     "save ints in Python: x.astype(\"int64\")"},
+    {'f', "holds floats of a size that no dtype has", "save in Python: x.astype(\"float64\")"},
+    {'c', "holds complex numbers of a size that no dtype has",
+     "save in Python: x.astype(\"complex128\")"},
+    {'V', "holds raw bytes, as NumPy saves dtypes of ml_dtypes",
+     "save in Python: x.astype(\"float32\"), or by safetensors, which knows bfloat16"}};
+
+// The bytes of an element that no dtype represents: the number behind its letter.
+uint64_t size_behind(std::string_view word) {
+  uint64_t out = 0;
+  for (char c : word.substr(std::min<size_t>(1, word.size()))) {
+    if (c < '0' || c > '9' || out > (uint64_t{1} << 32)) break;
+    out = out * 10 + static_cast<uint64_t>(c - '0');
+  }
+  return out;
+}
+
+NpyForm form_of(std::string_view word) {
+  NpyForm out{.word = std::string(word)};
+  char order = word.empty() ? ' ' : word[0];
+  bool has_order = std::string_view("<>=|").find(order) != std::string_view::npos;
+  std::string_view kind = word.substr(has_order ? 1 : 0);
+  out.dtype = dtype_of(kind);
+  out.is_swapped = order == '>';
+  if (out.dtype) {
+    out.size = bytes(*out.dtype);
+    return out;
+  }
+  char letter = kind.empty() ? ' ' : kind[0];
+  out.size = size_behind(kind);
+  if (letter == 'S' || letter == 'a' || letter == 'U') {
+    out.character = letter == 'U' ? 'U' : 'S';
+    if (letter == 'U') out.size *= 4;
+    return out;
+  }
+  const auto* row = std::ranges::find(foreign, letter, &Foreign::letter);
+  bool is_known = row != std::end(foreign);
+  if (letter == 'M' || letter == 'm' || letter == 'O') out.size = 8;
+  out.why_not = is_known ? row->why : "is of a dtype that is not known";
+  out.way_out = is_known ? row->out : "";
+  return out;
+}
+
+class HeaderReader {
+ public:
+  HeaderReader(std::string_view text, const std::string& name) : text_(text), name_(name) {}
+
+  NpyHeader read() {
+    need('{');
+    while (!take('}')) {
+      entry();
+      if (!take(',') && !sees('}')) fail_npy(name_, "its header is no dict");
+    }
+    skip();
+    if (!text_.empty()) fail_npy(name_, "its header goes on behind the dict");
+    for (std::string_view key : {"descr", "fortran_order", "shape"}) {
+      if (!seen_.contains(key)) fail_npy(name_, str("its header has no ", key));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  void skip() {
+    while (!text_.empty() && (text_[0] == ' ' || text_[0] == '\n')) text_.remove_prefix(1);
+  }
+  bool sees(char c) {
+    skip();
+    return text_.starts_with(c);
+  }
+  bool take(char c) {
+    bool is_there = sees(c);
+    if (is_there) text_.remove_prefix(1);
+    return is_there;
+  }
+  void need(char c) {
+    if (!take(c)) fail_npy(name_, str("its header lacks a `", c, "`"));
+  }
+  bool take(std::string_view word) {
+    skip();
+    bool is_there = text_.starts_with(word);
+    if (is_there) text_.remove_prefix(word.size());
+    return is_there;
+  }
+
+  // Escapes are as in a repr of Python; names with them keep their backslash.
+  std::string quoted() {
+    skip();
+    if (text_.starts_with("u'")) text_.remove_prefix(1);  // a unicode string of Python 2
+    char quote = text_.empty() ? ' ' : text_[0];
+    size_t end = quote == '\'' || quote == '"' ? text_.find(quote, 1) : std::string_view::npos;
+    if (end == std::string_view::npos) fail_npy(name_, "its header holds what is no string");
+    std::string word(text_.substr(1, end - 1));
+    text_.remove_prefix(end + 1);
+    return word;
+  }
+
+  void entry() {
+    std::string key = quoted();
+    need(':');
+    if (!seen_.insert(key).second) fail_npy(name_, str("its header has two ", key));
+    if (key == "descr") {
+      out_.form = form(0);
+    } else if (key == "shape") {
+      out_.shape = shape();
+    } else if (key == "fortran_order") {
+      out_.is_columns = take("True");
+      if (!out_.is_columns && !take("False")) fail_npy(name_, "its fortran_order is no bool");
+    } else {
+      fail_npy(name_, str("its header has the unknown entry \"", key, "\""));
+    }
+  }
+
+  // A word, or a list of fields.
+  NpyForm form(int depth) {
+    constexpr int deepest = 32;
+    if (depth > deepest) fail_npy(name_, "its fields nest deeper than 32");
+    if (!take('[')) return form_of(quoted());
+    NpyForm out{.word = "a record of fields"};
+    while (!take(']')) {
+      field(out, depth);
+      if (!take(',') && !sees(']')) fail_npy(name_, "its fields are no list");
+    }
+    return out;
+  }
+
+  // ('x', '<f4'), (('title', 'x'), '<f4'), ('x', '<f4', (2,)); ('', '|V3') is padding.
+  void field(NpyForm& out, int depth) {
+    need('(');
+    std::string name;
+    if (take('(')) {
+      quoted();
+      need(',');
+      name = quoted();
+      need(')');
+    } else {
+      name = quoted();
+    }
+    need(',');
+    NpyForm inner = form(depth + 1);
+    if (take(',') && !sees(')')) inner.shape = shape();
+    take(',');
+    need(')');
+    uint64_t size = inner.size;
+    for (const Extent& extent : inner.shape) {
+      auto count = static_cast<uint64_t>(extent.number());
+      if (__builtin_mul_overflow(size, count, &size)) too_large();
+    }
+    if (__builtin_add_overflow(out.size, size, &out.size)) too_large();
+    auto same = [&](const auto& other) { return other.first == name && !name.empty(); };
+    if (std::ranges::any_of(out.fields, same)) {
+      fail_npy(name_, str("it has two fields \"", name, "\""));
+    }
+    out.fields.emplace_back(std::move(name), std::move(inner));
+  }
+
+  [[noreturn]] void too_large() { fail_npy(name_, "the sizes of its shape are too large"); }
+
+  Shape shape() {
+    Shape out;
+    if (!take('(')) fail_npy(name_, "its shape is no tuple");
+    int64_t count = 1;
+    while (!take(')')) {
+      skip();
+      int64_t extent = 0;
+      auto [end, fault] = std::from_chars(text_.data(), text_.data() + text_.size(), extent);
+      if (fault != std::errc{} || extent < 0) fail_npy(name_, "its shape holds what is no size");
+      if (__builtin_mul_overflow(count, std::max(extent, int64_t{1}), &count)) too_large();
+      text_.remove_prefix(static_cast<size_t>(end - text_.data()));
+      if (text_.starts_with('L')) text_.remove_prefix(1);  // a long of Python 2
+      out.emplace_back(extent);
+      if (!take(',') && !sees(')')) fail_npy(name_, "its shape holds what is no size");
+    }
+    return out;
+  }
+
+  std::string_view text_;
+  const std::string& name_;
+  std::set<std::string, std::less<>> seen_;
+  NpyHeader out_;
+};
+
+}  // namespace
+
+void fail_npy(const std::string& name, std::string_view why) {
+  throw Error(Code::io, str("\"", name, "\" is no array file: ", why));
+}
+
+void refuse_npy(const NpyForm& form, const std::string& name) {
+  bool is_strings = form.character != 0;
+  std::string_view why = is_strings             ? "holds strings"
+                         : !form.fields.empty() ? "holds records of fields"
+                                                : std::string_view(form.why_not);
+  Error error(Code::io, str("\"", name, "\" ", why, " (", form.word, ")"));
+  if (is_strings || !form.fields.empty()) error.help("data.npy and data.npz read them");
+  if (!form.way_out.empty()) error.help(form.way_out);
+  throw error;
+}
+
+std::optional<std::string_view> npy_word(Dtype dtype) {
+  const auto* row = std::ranges::find(rows, dtype, &Row::dtype);
+  if (row == std::end(rows)) return {};
+  return row->word;
+}
+
+NpyHeader read_npy_header(std::string_view text, const std::string& name) {
+  return HeaderReader(text, name).read();
+}
+
+}  // namespace rille
