@@ -12,7 +12,8 @@ struct Stranger {
 };
 constexpr Stranger strangers[] = {
     {"PK\3\4", "a zip, as PyTorch's .pt and .bin and NumPy's .npz are",
-     "in Python: safetensors.torch.save_file(torch.load(path), \"new.safetensors\"); data.npz reads "
+     "in Python: safetensors.torch.save_file(torch.load(path), \"new.safetensors\"); data.npz "
+     "reads "
      ".npz"},
     {"\x80\2", "a pickle of Python", "in Python: safetensors.torch.save_file"},
     {"\x80\3", "a pickle of Python", "in Python: safetensors.torch.save_file"},

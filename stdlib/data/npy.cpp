@@ -66,8 +66,8 @@ Whole whole_of(std::string_view bytes, const std::string& name) {
   auto [text, data] = divided(bytes, name);
   Whole out{read_npy_header(text, name), data};
   for (const Extent& extent : out.header.shape) out.count *= extent.number();
-  auto wanted = static_cast<size_t>(
-      checked_product(out.count, static_cast<int64_t>(out.header.form.size)));
+  auto wanted =
+      static_cast<size_t>(checked_product(out.count, static_cast<int64_t>(out.header.form.size)));
   const NpyForm& form = out.header.form;
   if (!form.why_not.empty()) refuse_npy(form, name);
   if (data.size() == wanted) return out;
@@ -201,7 +201,8 @@ extern const Builtin data_npy_builtin = {
         "an array of the file's dtype; a record of fields (a structured dtype) as a record of "
         "arrays, strings as tuples of str",
     .errors =
-        "error[io] if the file cannot be read, is not complete, or holds Python's objects, dates, or "
+        "error[io] if the file cannot be read, is not complete, or holds Python's objects, dates, "
+        "or "
         "floats of a size that no dtype has",
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
@@ -217,7 +218,8 @@ extern const Builtin data_npz_builtin = {
          {"only",
           "names of the arrays that are read; nil: all. Others may be of dtypes that cannot be "
           "read"}},
-    .returns = "a record of arrays, and of what else data.npy gives; other files in it are left out",
+    .returns =
+        "a record of arrays, and of what else data.npy gives; other files in it are left out",
     .errors =
         "error[io] if the file cannot be read, is not complete, or has no array of a name in "
         "`only`",

@@ -43,7 +43,8 @@ using ZipWanted = std::function<bool(const std::string& file)>;
 using ZipFile = std::function<void(const std::string& file, std::string_view bytes)>;
 void read_zip(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
               const ZipFile& each);
-// The arrays of an .npz text by name, those that are wanted; what is no .npy file in it is left out.
+// The arrays of an .npz text by name, those that are wanted; what is no .npy file in it is left
+// out.
 using NpzArray = std::function<void(const std::string& field, std::string_view bytes)>;
 void read_npz(std::string_view bytes, const std::string& name, const ZipWanted& wanted,
               const NpzArray& each);

@@ -114,8 +114,8 @@ void unpack(const Bytes& bytes, const Entry& entry, const ZipFile& each) {
   if (entry.method != 0 && entry.method != 8) {
     fail_here(str("it is packed by ", packing_of(entry.method), "; deflate is known"));
   }
-  uint64_t data = entry.local + 30 + bytes.number(entry.local + 26, 2) +
-                  bytes.number(entry.local + 28, 2);
+  uint64_t data =
+      entry.local + 30 + bytes.number(entry.local + 26, 2) + bytes.number(entry.local + 28, 2);
   std::string_view piece = bytes.piece(data, entry.packed);
   if (entry.method == 0) {
     if (zip_checksum(piece) != entry.sum) fail_here("its checksum differs: it is damaged");

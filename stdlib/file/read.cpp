@@ -8,9 +8,9 @@
 #include <cerrno>
 
 #include "stdlib/file.h"
-#include "stdlib/file/way.h"
 #include "stdlib/file/descriptor.h"
 #include "stdlib/file/folder.h"
+#include "stdlib/file/way.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
 #include "vm/grants.h"

@@ -79,7 +79,8 @@ def ended(out, directory, count, is_wide, comment):
 
 SHOW = '''let r = try(() => data.npz("a.npz"))
 if r.ok {
-  print(json.text(dict((k for k in keys(r.value)), ((i64(x) for x in r.value[k]) for k in keys(r.value)))))
+  let t = r.value
+  print(json.text(dict((k for k in keys(t)), ((i64(x) for x in t[k]) for k in keys(t)))))
 } else { print(r.error.kind, r.error.message) }
 '''
 
@@ -113,7 +114,7 @@ def archives():
                    "an .npz holds what was put in", f"{wanted}\ngot {out}{err[:500]}")
 
 
-# ------------------------------------------------------------------ words of dtypes, strings, fields
+# ------------------------------------------------------------------ dtypes, strings, fields
 def elements():
     for _ in range(law.count(60)):
         letter = draw.choice(list(WORDS))

@@ -114,8 +114,8 @@ void unshuffle_bits(std::span<const char> from, std::span<char> to, size_t eleme
 size_t pieces_of(const Head& head, size_t size) {
   constexpr size_t most = 16, least = 128;
   bool is_last = size != head.block;
-  bool is_split = !head.is_whole() && head.element <= most &&
-                  head.block / head.element >= least && !is_last;
+  bool is_split =
+      !head.is_whole() && head.element <= most && head.block / head.element >= least && !is_last;
   return is_split ? head.element : 1;
 }
 

@@ -169,8 +169,8 @@ std::string unpacked(Packing packing, std::string_view packed, uint64_t most,
                      const Whence& whence) {
   if (packing == Packing::sum) return copied(without_sum(packed, whence));
   if (packing == Packing::blosc || packing == Packing::lz4) {
-    uint64_t size = packing == Packing::blosc ? size_of_blosc(packed, whence)
-                                              : size_of_lz4(packed, whence);
+    uint64_t size =
+        packing == Packing::blosc ? size_of_blosc(packed, whence) : size_of_lz4(packed, whence);
     whence.need(size <= std::min(most, most_unpacked(packing, packed.size())),
                 str("it unpacks to more than ", most, " bytes"));
     std::string out(size, '\0');

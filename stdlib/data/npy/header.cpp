@@ -22,16 +22,16 @@ constexpr Row rows[] = {{"b1", Dtype::boolean}, {"i1", Dtype::i8},   {"i2", Dtyp
 
 // Other words of NumPy for the same, which other programs write.
 constexpr Row others[] = {
-    {"?", Dtype::boolean},      {"bool", Dtype::boolean},    {"b", Dtype::i8},
-    {"B", Dtype::u8},           {"h", Dtype::i16},           {"H", Dtype::u16},
-    {"i", Dtype::i32},          {"I", Dtype::u32},           {"l", Dtype::i64},
-    {"L", Dtype::u64},          {"q", Dtype::i64},           {"Q", Dtype::u64},
-    {"e", Dtype::f16},          {"f", Dtype::f32},           {"d", Dtype::f64},
-    {"F", Dtype::c64},          {"D", Dtype::c128},          {"int8", Dtype::i8},
-    {"int16", Dtype::i16},      {"int32", Dtype::i32},       {"int64", Dtype::i64},
-    {"uint8", Dtype::u8},       {"uint16", Dtype::u16},      {"uint32", Dtype::u32},
-    {"uint64", Dtype::u64},     {"float16", Dtype::f16},     {"float32", Dtype::f32},
-    {"float64", Dtype::f64},    {"complex64", Dtype::c64},   {"complex128", Dtype::c128}};
+    {"?", Dtype::boolean},   {"bool", Dtype::boolean},  {"b", Dtype::i8},
+    {"B", Dtype::u8},        {"h", Dtype::i16},         {"H", Dtype::u16},
+    {"i", Dtype::i32},       {"I", Dtype::u32},         {"l", Dtype::i64},
+    {"L", Dtype::u64},       {"q", Dtype::i64},         {"Q", Dtype::u64},
+    {"e", Dtype::f16},       {"f", Dtype::f32},         {"d", Dtype::f64},
+    {"F", Dtype::c64},       {"D", Dtype::c128},        {"int8", Dtype::i8},
+    {"int16", Dtype::i16},   {"int32", Dtype::i32},     {"int64", Dtype::i64},
+    {"uint8", Dtype::u8},    {"uint16", Dtype::u16},    {"uint32", Dtype::u32},
+    {"uint64", Dtype::u64},  {"float16", Dtype::f16},   {"float32", Dtype::f32},
+    {"float64", Dtype::f64}, {"complex64", Dtype::c64}, {"complex128", Dtype::c128}};
 
 std::optional<Dtype> dtype_of(std::string_view word) {
   for (const Row& row : rows) {
@@ -51,8 +51,7 @@ struct Foreign {
 constexpr Foreign foreign[] = {
     {'O', "holds Python's objects", "save numbers in Python: x.astype(float)"},
     {'M', "holds dates, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
-    {'m', "holds durations, which no dtype represents",
-     "save ints in Python: x.astype(\"int64\")"},
+    {'m', "holds durations, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
     {'f', "holds floats of a size that no dtype has", "save in Python: x.astype(\"float64\")"},
     {'c', "holds complex numbers of a size that no dtype has",
      "save in Python: x.astype(\"complex128\")"},

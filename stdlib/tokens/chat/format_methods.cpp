@@ -1,4 +1,4 @@
-// Methods of strings that pad, part and format them, as Python's.
+// Methods of strings that pad, part and format them.
 #include <algorithm>
 
 #include "stdlib/text/unicode.h"
