@@ -54,7 +54,7 @@ void NativeFlow::match(const Match* e, const Target& target) {
   std::string done = fresh("L");
   put("do\n");
   scope([&] {
-    std::string value = spill(expr(e->value)).text;
+    std::string value = spill(expr(e->value)).head();
     for (const Arm& arm : e->arms) {
       std::string next = fresh("L");
       put("do\n");

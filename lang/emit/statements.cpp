@@ -182,7 +182,7 @@ void Statements::let(const Let* s, const std::function<void()>& rest) {
     if (s->type != nullptr) {
       parts_.annotations.check_type(s->type, value.text, "the value", s->value->span);
     }
-    return parts_.patterns.destructure(p, value.text);
+    return parts_.patterns.destructure(p, value.head());
   }
   if (is_control(s->value)) return let_control(s, p->binding, rest);
   let_name(s, p->binding);

@@ -43,12 +43,13 @@ Value jet_of(Function f, const Value& primals, const Value& series) {
   for (size_t k = 0; k < static_cast<size_t>(order); ++k) {
     Values derivatives;
     for (const Value& curve : curves) derivatives.push_back(curve.items()[k]);
-    matching(primals, Value::tuple(std::move(derivatives)), "a derivative", in);
+    matching(primals, Value::tuple(std::move(derivatives)), "a derivative", in, StateFields::still);
   }
   std::vector<Array> all = run_graph(entry->graph, in);
   std::vector<Array> made(all.begin() + std::ssize(traced.graph.results), all.end());
-  Values out;
-  for (size_t k = 0, next = 0; k < static_cast<size_t>(order); ++k) {
+  Values out;  // what is left in inout parameters has derivatives, too, behind those of the value
+  for (size_t k = 0; k < static_cast<size_t>(order); ++k) {
+    size_t next = k * (made.size() / static_cast<size_t>(order));
     out.push_back(tangent_tree(traced.outputs[0], made, next));
   }
   return Value::tuple({outputs_of(traced, all, parts)[0], Value::tuple(std::move(out))});

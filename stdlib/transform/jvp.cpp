@@ -27,7 +27,7 @@ Value jvp_of(Function f, Value primals, Value tangents) {
   recipe.derive = [&](const Traced& t) { return jvp(t.graph, active_of(t, parts)); };
   auto entry = entry_of(f, args, parts, recipe);
   std::vector<Array> in = inputs_of(entry->traced, parts);
-  matching(primals, tangents, "a tangent", in);
+  matching(primals, tangents, "a tangent", in, StateFields::still);
   std::vector<Array> all = run_graph(entry->graph, in);
   size_t own = entry->traced.graph.results.size(), next = 0;
   std::vector<Array> dy(all.begin() + static_cast<std::ptrdiff_t>(own), all.end());
@@ -38,39 +38,60 @@ Value jvp_of(Function f, Value primals, Value tangents) {
 namespace {
 
 // What a pullback or a pushforward captures: the primal result and the arguments, for their
-// structure, and what the primal left for it.
-enum Captured : size_t { captured_result, captured_arguments, captured_residuals };
+// structure, and what the primal left for it. Of loops with an open end that is a tape, which has no
+// place in another trace: there the primal runs again, of its inputs.
+enum Captured : size_t { captured_result, captured_arguments, captured_residuals, captured_inputs };
 
-Closure closure_with(std::shared_ptr<const void> split, const Value& result, Values args,
-                     std::span<const Array> residuals) {
-  Values kept;
-  for (const Array& x : residuals) kept.push_back(Value::from_array(x));
+Value tuple_of(std::span<const Array> arrays) {
+  Values out;
+  for (const Array& x : arrays) out.push_back(Value::from_array(x));
+  return Value::tuple(std::move(out));
+}
+
+bool leaves_tapes(const Graph& primal) {
+  return std::ranges::any_of(primal.results,
+                             [&](Var v) { return primal.type(v).form() == Form::tape; });
+}
+
+Closure closure_with(std::shared_ptr<const void> split, const Graph& primal, const Value& result,
+                     Values args, std::span<const Array> residuals, std::span<const Array> inputs) {
   const void* prototype = split.get();
   return {.prototype = prototype,
           .holder = std::move(split),
           .captures = {{"result", result},
                        {"arguments", Value::tuple(std::move(args))},
-                       {"residuals", Value::tuple(std::move(kept))}}};
+                       {"residuals", tuple_of(residuals)},
+                       {"inputs", leaves_tapes(primal) ? tuple_of(inputs) : Value::tuple({})}}};
 }
 
-std::vector<Array> residuals_of(const Captures& captures) {
-  Value kept = captures[captured_residuals];
+std::vector<Array> arrays_of(const Value& tuple) {
   std::vector<Array> out;
-  for (const Value& x : kept.items()) out.push_back(x.as_array());
+  for (const Value& x : tuple.items()) out.push_back(x.as_array());
   return out;
 }
 
-Values pull_back(const Graph& backward, const Captures& captures, const Values& args) {
+std::vector<Array> residuals_of(const Graph& primal, const Captures& captures) {
+  std::vector<Array> out = arrays_of(captures[captured_residuals]);
+  std::span<const Var> made = std::span(primal.results).last(out.size());
+  bool is_foreign = false;
+  for (size_t i = 0; i < out.size(); ++i) is_foreign |= primal.type(made[i]).form() != out[i].type().form();
+  if (!is_foreign || Trace::innermost() == nullptr) return out;
+  std::vector<Array> all = run_graph(primal, arrays_of(captures[captured_inputs]));
+  return {all.end() - std::ssize(out), all.end()};
+}
+
+Values pull_back(const Vjp& both, const Captures& captures, const Values& args) {
   if (args.size() != 1) {
     throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
                                  args.size(), " arguments"));
   }
-  std::vector<Array> in = residuals_of(captures);
+  std::vector<Array> in = residuals_of(both.forward, captures);
   matching(captures[captured_result], args[0], "the cotangent", in);
+  add_zeros(both.backward, in);
   Value arguments = captures[captured_arguments];
-  std::vector<Array> cts = run_graph(backward, in);
+  std::vector<Array> cts = run_graph(both.backward, in);
   size_t next = 0;
-  return {tangent_tree(arguments, cts, next)};
+  return {tangent_tree(arguments, cts, next, Value(), StateFields::still)};
 }
 
 Value vjp_of(Function f, Values args) {
@@ -80,22 +101,24 @@ Value vjp_of(Function f, Values args) {
     entry->vjp = std::make_shared<Vjp>(vjp(entry->graph, active_of(entry->traced, parts)));
   }
   auto both = entry->vjp;
-  std::vector<Array> all = run_graph(both->forward, inputs_of(entry->traced, parts));
+  std::vector<Array> in = inputs_of(entry->traced, parts), all = run_graph(both->forward, in);
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Closure closure = closure_with(both, y, std::move(args), std::span(all).last(both->residuals));
+  Closure closure = closure_with(both, both->forward, y, std::move(args),
+                                 std::span(all).last(both->residuals), in);
   FunctionInfo info{.name = str("vjp(", f.info().name, ")"), .params = {{.name = "cotangent"}}};
   auto call = [both](const Captures& captures, const Values& args) {
-    return pull_back(both->backward, captures, args);
+    return pull_back(*both, captures, args);
   };
   return Value::tuple(
       {y, Value(make_native(f.state(), std::move(info), std::move(call), std::move(closure)))});
 }
 
-Values push_forward(const Graph& linear, const Captures& captures, const Values& tangents) {
-  std::vector<Array> in = residuals_of(captures);
-  matching(captures[captured_arguments], Value::tuple(tangents), "the tangent", in);
+Values push_forward(const Linearized& both, const Captures& captures, const Values& tangents) {
+  std::vector<Array> in = residuals_of(both.known, captures);
+  matching(captures[captured_arguments], Value::tuple(tangents), "the tangent", in,
+           StateFields::still);
   Value output = captures[captured_result];
-  std::vector<Array> dy = run_graph(linear, in);
+  std::vector<Array> dy = run_graph(both.linear, in);
   size_t next = 0;
   return {tangent_tree(output, dy, next)};
 }
@@ -108,13 +131,14 @@ Value linearize_of(Function f, Values args) {
         std::make_shared<Linearized>(linearize(entry->graph, active_of(entry->traced, parts)));
   }
   auto both = entry->linearized;
-  std::vector<Array> all = run_graph(both->known, inputs_of(entry->traced, parts));
+  std::vector<Array> in = inputs_of(entry->traced, parts), all = run_graph(both->known, in);
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Closure closure = closure_with(both, y, std::move(args), std::span(all).last(both->residuals));
+  Closure closure = closure_with(both, both->known, y, std::move(args),
+                                 std::span(all).last(both->residuals), in);
   FunctionInfo info = f.info();
   info.name = str("linearize(", info.name, ")");
   auto call = [both](const Captures& captures, const Values& tangents) {
-    return push_forward(both->linear, captures, tangents);
+    return push_forward(*both, captures, tangents);
   };
   return Value::tuple(
       {y, Value(make_native(f.state(), std::move(info), std::move(call), std::move(closure)))});

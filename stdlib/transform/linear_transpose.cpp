@@ -55,10 +55,11 @@ Values run_back(const Graph& backward, const Captures& captures, const Values& a
   }
   std::vector<Array> in = leaves_of({captures[captured_known]});
   matching(captures[captured_result], args[0], "the cotangent", in);
+  add_zeros(backward, in);
   Value arguments = captures[captured_arguments];
   std::vector<Array> cts = run_graph(backward, in);
   size_t next = 0;
-  return {tangent_tree(arguments, cts, next)};
+  return {tangent_tree(arguments, cts, next, Value(), StateFields::still)};
 }
 
 // What stands for the result in the structure of cotangents: its types alone.

@@ -26,10 +26,22 @@ Array fitting(const Value& given, const Type& type, std::string_view what) {
   return x;
 }
 
+bool is_state(const Value& tree, size_t item) {
+  return tree.layout() != nullptr && tree.layout()->is_state(item);
+}
+
+// For each leaf whether it stands in a field that is marked `var`.
+void note_state(const Value& tree, bool is_within, std::vector<bool>& out) {
+  if (tree.is_leaf()) out.push_back(is_within);
+  if (!tree.is_branch()) return;
+  for (size_t i = 0; i < tree.items().size(); ++i)
+    note_state(tree.items()[i], is_within || is_state(tree, i), out);
+}
+
 }  // namespace
 
 void matching(const Value& tree, const Value& given, std::string_view what,
-              std::vector<Array>& out) {
+              std::vector<Array>& out, StateFields fields) {
   if (tree.is_leaf()) {
     Type type = tree.as_array().type();
     if (has_tangent(type)) out.push_back(fitting(given, type, what));
@@ -42,18 +54,28 @@ void matching(const Value& tree, const Value& given, std::string_view what,
                                 form_text(given)));
   }
   for (size_t i = 0; i < tree.items().size(); ++i) {
-    matching(tree.items()[i], fit != nullptr ? fit->items[i] : Value(), what, out);
+    if (fields == StateFields::still && is_state(tree, i)) continue;
+    matching(tree.items()[i], fit != nullptr ? fit->items[i] : Value(), what, out, fields);
   }
 }
 
 Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t& next,
-                   const Value& still) {
+                   const Value& still, StateFields fields) {
+  std::vector<bool> is_still;
+  note_state(tree, false, is_still);
   size_t at = 0;
-  return with_leaves(tree, at, [&](size_t, const Value& leaf) -> Value {
+  return with_leaves(tree, at, [&](size_t i, const Value& leaf) -> Value {
     Array x = leaf.as_array();
-    if (!has_tangent(x.type())) return still;
+    if (!has_tangent(x.type()) || (fields == StateFields::still && is_still[i])) return still;
     return Value::from_array(tangents[next++].with_weak(x.is_weak()));
   });
+}
+
+void add_zeros(const Graph& backward, std::vector<Array>& in) {
+  for (size_t i = in.size(); i < backward.params.size(); ++i) {
+    const Type& type = backward.type(backward.params[i]);
+    in.push_back(zeros(type.shape(), type.dtype()));
+  }
 }
 
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts) {

@@ -156,7 +156,9 @@ int push_text(lua_State* lua, std::string_view text) {
 
 // s[i]: one character.
 int character_at(lua_State* lua) {
-  if (lua_isinteger(lua, 2) == 0 && array_at(lua, 2) == nullptr) {
+  const Array* array = array_at(lua, 2);
+  bool is_number = array != nullptr && is_integer(array->dtype()) && array->rank() == 0;
+  if (lua_isinteger(lua, 2) == 0 && !is_number) {
     throw Error(Code::type, str("a string is indexed by ints, got ", kind_at(lua, 2)))
         .at(1)
         .help("`s[0]` is a character, `s[:3]` a slice, `contains(s, \"a\")` looks for a part");

@@ -239,34 +239,39 @@ local function parts_of(source)
     return {}, function(k) return lo + k end
   elseif w == "array" then
     return {source}, function(_, row) return row end
-  elseif R.meta(source) == R.LAZY and source["(parts)"] ~= nil then
-    local arrays, makers, counts = {}, {}, {}
-    for i = 1, source["(parts)"].n do
-      local part = source["(parts)"][i]
-      local own, make = parts_of(part)
-      if own == nil then return nil end
-      for _, x in R.ipairs(own) do arrays[#arrays + 1] = x end
-      makers[i], counts[i] = make, #own
-    end
-    return arrays, function(k, ...)
-      local rows, at, items = {...}, 0, {}
-      for i = 1, #makers do
-        items[i] = makers[i](k, unpack(rows, at + 1, at + counts[i]))
-        at = at + counts[i]
-      end
-      return source["(join)"](k, items)
-    end
-  elseif R.meta(source) == R.LAZY then
-    return {}, function(k) return source["(get)"](k) end
+  elseif R.meta(source) ~= R.LAZY or R.rawget(source, "(parts)") == false then
+    return nil
   end
-  return nil
+  local parts = R.rawget(source, "(parts)")
+  if parts == nil then  -- rows(tree)
+    local tree = source["(tree)"]
+    local leaves = B["tree.leaves"](tree, END)
+    return {spread(leaves)}, function(_, ...)
+      return B["tree.unflatten"](tree, tuple_of({...}, leaves.n), END)
+    end
+  end
+  local arrays, makers, counts = {}, {}, {}
+  for i = 1, parts.n do
+    local own, make = parts_of(parts[i])
+    if own == nil then return nil end
+    for _, x in R.ipairs(own) do arrays[#arrays + 1] = x end
+    makers[i], counts[i] = make, #own
+  end
+  return arrays, function(k, ...)
+    local rows, at, items = {...}, 0, {}
+    for i = 1, #makers do
+      items[i] = makers[i](k, unpack(rows, at + 1, at + counts[i]))
+      at = at + counts[i]
+    end
+    return source["(join)"](k, items)
+  end
 end
 
 -- The items of a source by their numbers from 0, END behind the last. A stream's are kept, since
 -- the rest of a loop may be recorded twice.
 local function items_of(source)
   if not R.is_stream(source) then
-    local n = R.length(source)
+    local n = R.items_in(source, "`for`")
     return function(k)
       if k < n then return R.item_at(source, k) end
       return END
@@ -379,7 +384,7 @@ function R.for_(names, leaves, prints, source, body, ...)
   if R.is_stream(source) then
     return spread(unrolled_within(1, names, leaves, source, body, places))
   end
-  local n = R.length(source)
+  local n = R.items_in(source, "`for`")
   if may_record(source, n, prints) then
     local arrays, make = parts_of(source)
     if arrays ~= nil then
@@ -470,18 +475,15 @@ function R.comprehension(source, body, dtype)
     source = R.literal(source, read_in(source, dtype), END)
   elseif w == "range" then
     source = R.known_range(source)
-  elseif w == "tuple" or w == "dict" or R.is_stream(source) then  -- items of any shape: in turn
+  end
+  local arrays, make = parts_of(source)
+  if arrays == nil then  -- items of any shape: in turn
     local out, n = {}, 0
-    for _, item in R.each(source) do
+    for _, item in R.each(source, "a comprehension") do
       n = n + 1
       out[n] = body(item)
     end
     return R.stack(out, n, dtype)
-  end
-  local arrays, make = parts_of(source)
-  if arrays == nil then
-    raise("type", "a comprehension takes ranges, arrays, dicts, streams, `zip`, `enumerate` and"
-        .. " `rows`, got " .. kind(source), nil, nil, R.loop_help(w))
   end
   arrays.n = #arrays
   return R.record_map(R.length(source), as_tuple(arrays), make, body, dtype, END)

@@ -83,7 +83,7 @@ function R.table_rows(x)
     end
     n = m
   end
-  local out = R.lazy(nil, row_plan(x, seen))
+  local out = R.lazy(nil, row_plan(x, seen), false)  -- strings have to be known
   out.n, out["(tree)"] = n, x  -- what it holds stands in it, as in any other object
   return out
 end

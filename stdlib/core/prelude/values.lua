@@ -190,7 +190,18 @@ local loop_helps = {
   record = "`for (k, v) in dict(...r)` goes through the fields of a record",
   string = "`for c in chars(s)` goes through the characters",
 }
-function R.loop_help(w) return loop_helps[w] end
+local function no_items(x, name, at)
+  raise("type", name .. " takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate`"
+      .. " and `rows`, got " .. kind(x), nil, nil, loop_helps[what(x)], at)
+end
+-- How many items a loop over x has.
+local function items_in(x, name, at)
+  local w = what(x)
+  local has = w == "tuple" or w == "array" or w == "range" or w == "dict" or is_lazy(x)
+  if not has then no_items(x, name, at) end
+  return length(x, nil, at)
+end
+R.items_in = items_in
 
 -- A function that gives the items of a stream, END at last. It reads a copy: x stays where it is.
 function R.pull(x)
@@ -211,7 +222,7 @@ local function each_pulled(pull)
   if item ~= END then return pull, item end
 end
 
-function R.each(x)
+function R.each(x, name)
   local w = what(x)
   if w == "tuple" then return each_tuple, x, 0 end
   if w == "range" then
@@ -230,9 +241,8 @@ function R.each(x)
     local pull = R.pull(x)
     return function() return each_pulled(pull) end
   end
-  if x == nil then raise("type", "`for` takes something to iterate, got nil") end
-  raise("type", "`for` takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate` and"
-      .. " `rows`, got " .. kind(x), nil, nil, R.loop_help(w))
+  if x == nil then raise("type", (name or "`for`") .. " takes something to iterate, got nil") end
+  no_items(x, name or "`for`")
 end
 
 -- For a loop: items, their count, and where they do not stand in a table a function that gives the
@@ -274,7 +284,7 @@ function B.zip(...)
     if is_stream(parts[i]) then return B["data.zip"](...) end
   end
   for i = 1, parts.n do
-    local m = length(parts[i], "zip", i - 1)
+    local m = items_in(parts[i], "`zip`", i - 1)
     if n ~= nil and m ~= n then
       raise("shape", "`zip` takes items of one length, got " .. n .. " and " .. m, nil, nil, nil,
             i - 1)
@@ -298,7 +308,7 @@ end
 function B.enumerate(x, e, ...)
   if x == END or not is_end(e) then R.refuse("enumerate", x, e, ...) end
   if is_stream(x) then return B["data.enumerate"](x, END) end
-  local n = length(x, "enumerate", 0)
+  local n = items_in(x, "`enumerate`", 0)
   if settle(x) then
     return lazy(n, function(k) return tuple_of({k, item_at(x, k)}, 2) end, {n = 1, x},
                 function(k, items) return tuple_of({k, items[1]}, 2) end)
