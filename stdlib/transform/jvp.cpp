@@ -38,8 +38,8 @@ Value jvp_of(Function f, Value primals, Value tangents) {
 namespace {
 
 // What a pullback or a pushforward captures: the primal result and the arguments, for their
-// structure, and what the primal left for it. Of loops with an open end that is a tape, which has no
-// place in another trace: there the primal runs again, of its inputs.
+// structure, and what the primal left for it. Of loops with an open end that is a tape, which has
+// no place in another trace: there the primal runs again, of its inputs.
 enum Captured : size_t { captured_result, captured_arguments, captured_residuals, captured_inputs };
 
 Value tuple_of(std::span<const Array> arrays) {
@@ -74,7 +74,9 @@ std::vector<Array> residuals_of(const Graph& primal, const Captures& captures) {
   std::vector<Array> out = arrays_of(captures[captured_residuals]);
   std::span<const Var> made = std::span(primal.results).last(out.size());
   bool is_foreign = false;
-  for (size_t i = 0; i < out.size(); ++i) is_foreign |= primal.type(made[i]).form() != out[i].type().form();
+  for (size_t i = 0; i < out.size(); ++i) {
+    is_foreign |= primal.type(made[i]).form() != out[i].type().form();
+  }
   if (!is_foreign || Trace::innermost() == nullptr) return out;
   std::vector<Array> all = run_graph(primal, arrays_of(captures[captured_inputs]));
   return {all.end() - std::ssize(out), all.end()};
@@ -133,8 +135,8 @@ Value linearize_of(Function f, Values args) {
   auto both = entry->linearized;
   std::vector<Array> in = inputs_of(entry->traced, parts), all = run_graph(both->known, in);
   Value y = outputs_of(entry->traced, all, parts)[0];
-  Closure closure = closure_with(both, both->known, y, std::move(args),
-                                 std::span(all).last(both->residuals), in);
+  Closure closure =
+      closure_with(both, both->known, y, std::move(args), std::span(all).last(both->residuals), in);
   FunctionInfo info = f.info();
   info.name = str("linearize(", info.name, ")");
   auto call = [both](const Captures& captures, const Values& tangents) {

@@ -40,8 +40,8 @@ void note_state(const Value& tree, bool is_within, std::vector<bool>& out) {
 
 }  // namespace
 
-void matching(const Value& tree, const Value& given, std::string_view what,
-              std::vector<Array>& out, StateFields fields) {
+void matching(const Value& tree, const Value& given, std::string_view what, std::vector<Array>& out,
+              StateFields fields) {
   if (tree.is_leaf()) {
     Type type = tree.as_array().type();
     if (has_tangent(type)) out.push_back(fitting(given, type, what));

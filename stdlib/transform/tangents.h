@@ -13,8 +13,8 @@ enum class StateFields { moving, still };
 
 // The leaves of `given` that stand where `tree` has a leaf with a tangent, in its type; nil is a
 // zero. error[type], error[shape] where `given` has another structure or a leaf another type.
-void matching(const Value& tree, const Value& given, std::string_view what,
-              std::vector<Array>& out, StateFields fields = StateFields::moving);
+void matching(const Value& tree, const Value& given, std::string_view what, std::vector<Array>& out,
+              StateFields fields = StateFields::moving);
 
 // Tangents or cotangents, from number `next` on, in the structure of `tree`; `still` where a leaf
 // has none.
