@@ -89,8 +89,8 @@ Vec logistic(Vec x) {
 
 // No power of e overflows, and no digit of 1 - tanh^2 cancels.
 Vec sech_squared(Vec x) {
-  Vec e = exp(-2.0 * abs(x)), more = 1.0 + e;
-  return 4.0 * e / (more * more);
+  Vec e = exp(-2.0 * abs(x));
+  return 4.0 * e / fma(e, e + 2.0, x.of(1.0));
 }
 
 // Of floats a polynomial up to tanh x = 1/2, then 1 - 2 / (e^2x + 1).
