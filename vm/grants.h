@@ -36,8 +36,9 @@ void need_grant(Grant grant, std::string_view what);
 // The same for a path of a disk that is to be read (or asked about), or written (created, removed).
 enum class PathAccess : uint8_t { read, write };
 void need_path(const std::string& path, PathAccess access = PathAccess::read);
-// The same for a file that an import may mean: in a sandbox one below a folder of modules is granted
-// where its real name ends in `.rille`, whether it is there or not. False where it does not end so.
+// The same for a file that an import may mean: in a sandbox one below a folder of modules is
+// granted where its real name ends in `.rille`, whether it is there or not. False where it does not
+// end so.
 bool need_module(const std::string& path);
 // Whether a sandbox's script may learn if the path leads anywhere: a `..` in it asks whether the
 // folder before it is there.

@@ -32,8 +32,8 @@ inline std::vector<std::string> ways_out(const std::string& inside, const std::s
   }
   (void)!mkdir((inside + "/empty").c_str(), 0777);
   (void)!symlink((inside + "/empty").c_str(), (folder + "/away").c_str());
-  out.push_back("{ ckpt.save(\"" + folder + "/away\", (a = [1.0]), format = \"orbax\"); io.read(\"" +
-                folder + "/none\") }");
+  out.push_back("{ ckpt.save(\"" + folder +
+                "/away\", (a = [1.0]), format = \"orbax\"); io.read(\"" + folder + "/none\") }");
   return out;
 }
 

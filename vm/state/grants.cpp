@@ -128,7 +128,8 @@ bool is_known(const Grants& grants, const std::string& folder) {
   };
   auto is_above = [&](const std::string& path) { return is_below(path, folder); };
   std::error_code failed;
-  return is_above(fs::current_path(failed).string()) || std::ranges::any_of(grants.known, is_above) ||
+  return is_above(fs::current_path(failed).string()) ||
+         std::ranges::any_of(grants.known, is_above) ||
          std::ranges::any_of(grants.modules, is_near) ||
          (grants.paths && std::ranges::any_of(*grants.paths, is_near));
 }
@@ -203,9 +204,7 @@ bool need_module(const std::string& path) {
   return true;
 }
 
-bool may_ask(const Grants& grants, const std::string& path) {
-  return may_go(grants, way_of(path));
-}
+bool may_ask(const Grants& grants, const std::string& path) { return may_go(grants, way_of(path)); }
 
 std::vector<std::string> folders_left(const std::string& path) {
   std::vector<std::string> out;

@@ -75,7 +75,8 @@ struct DiskCacheStream {
   // The folder is this stream's from now on; error[value] where it is another's.
   void claim() const {
     std::error_code none;
-    std::filesystem::create_directories(c_path(folder, PathAccess::write), none);  // what fails shows where it is written to
+    std::filesystem::create_directories(c_path(folder, PathAccess::write),
+                                        none);  // what fails shows where it is written to
     std::string mine = str("rille cache 1, ", chunk, " items a file\n", text(source.value()), "\n");
     std::string place = str(folder, "/stream.txt");
     if (!file_exists(place)) return write_file(place, mine);
