@@ -234,7 +234,8 @@ DataWindow window_of(const Chart& chart) {
     for (double y : s.y) {
       if (std::isfinite(y)) out.y0 = std::min(out.y0, y), out.y1 = std::max(out.y1, y);
     }
-    if (s.is_bars()) out.y0 = std::min(out.y0, 0.0);
+    if (s.is_bars() && out.y0 <= out.y1)
+      out.y0 = std::min(out.y0, 0.0), out.y1 = std::max(out.y1, 0.0);
   }
   widen(out.x0, out.x1);
   widen(out.y0, out.y1);
@@ -252,8 +253,12 @@ std::vector<double> ticks(double low, double high, int count) {
     }
   }
   std::vector<double> out;
-  for (double i = std::ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i += 1) {
-    out.push_back(i * step == 0 ? 0 : i * step);
+  // Counted by an int: where numbers are large and lie close, one more is none.
+  double first = std::ceil(low / step - 1e-9);
+  for (int i = 0; i <= count + 1; ++i) {
+    double at = (first + i) * step;
+    if (!(at <= high + step * 1e-9)) break;
+    if (out.empty() || at > out.back()) out.push_back(at == 0 ? 0 : at);
   }
   return out;
 }
