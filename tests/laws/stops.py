@@ -107,7 +107,8 @@ def tried(kind, stop, setup, work):
 def black_picture(width, height):
     """As PNG."""
     def chunk(name, data):
-        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        check = struct.pack(">I", zlib.crc32(name + data))
+        return struct.pack(">I", len(data)) + name + data + check
 
     pack = zlib.compressobj()
     rows = b"".join([pack.compress(bytes(1 + 3 * width)) for _ in range(height)] + [pack.flush()])
