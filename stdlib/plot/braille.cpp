@@ -66,6 +66,7 @@ void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t whic
   for (size_t i = 0; i + 1 < s.x.size() / 2; ++i) {
     size_t back = s.y.size() - 1 - i;
     double x0 = x(s.x[i]), x1 = x(s.x[i + 1]), steps = std::max(1.0, std::abs(x1 - x0));
+    if (!std::isfinite(steps)) continue;
     for (double k = 0; k <= steps; k += 1) {
       double share = k / steps;
       double low = y(s.y[i] + (s.y[i + 1] - s.y[i]) * share);
