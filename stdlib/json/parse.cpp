@@ -87,10 +87,15 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
     return true;
   }
 
-  // A vector that moves to more room has two for a while.
+  // What a value that comes into a frame will take there.
   void count(Frame& frame, const Value& value) {
-    size_t bytes = 3 * sizeof(Value);
-    if (value.is_string()) bytes += value.string().size();
+    constexpr size_t small = size_t{1} << 16;
+    size_t bytes = value.is_string() ? value.string().size() : 0;
+    if (frame.items.size() == frame.items.capacity()) {  // it moves to twice as much room
+      size_t room = std::max<size_t>(1, frame.items.capacity()) * sizeof(Value);
+      if (room > small) poll(open_bytes_ + 2 * room);
+      bytes += room;
+    }
     if (frame.is_object) bytes += 2 * (sizeof(DictKey) + frame.name.size() + 4 * sizeof(void*));
     frame.bytes += bytes;
     open_bytes_ += bytes;
