@@ -86,6 +86,27 @@ struct TallBranches {
            std::ranges::any_of(branch.items, is_column);
   }
 
+  // Columns that do not fit into a line whatever they hold: of two would the second one begin far
+  // to the right.
+  static bool is_wide(const Branch& branch) {
+    constexpr int64_t most = 40, is_column = 8;
+    bool has_names = branch.keys != nullptr || branch.layout != nullptr;
+    if (!has_names || struct_type(branch.layout) != nullptr) return false;
+    int64_t columns = 0, sum = 0;
+    for (const Value& item : branch.items) {
+      int64_t size = 0;
+      if (item.is_array() && !item.array().is_none() && item.array().rank() == 1) {
+        Extent extent = item.array().type().extent(0);
+        size = extent.known() ? extent.number() : 0;
+      } else if (item.is_branch()) {
+        size = static_cast<int64_t>(item.branch().items.size());
+      }
+      columns += size >= is_column ? 1 : 0;
+      sum += size;
+    }
+    return columns > 1 && sum > most;
+  }
+
   static bool is_tall(const Array& x) {
     if (x.is_none() || x.rank() == 0) return false;
     bool holds_many = false;
@@ -212,7 +233,7 @@ struct Writer {
 
   bool has_lines(const Branch& branch) {
     if (broken > 0) return tall.holds_tall(branch, depth);
-    return TallBranches::is_table(branch) ||
+    return TallBranches::is_table(branch) || TallBranches::is_wide(branch) ||
            std::ranges::any_of(branch.items, [&](const Value& item) {
              return tall.is_tall_branch(item, depth + 1);
            });

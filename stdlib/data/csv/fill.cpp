@@ -36,7 +36,7 @@ class Filling {
   std::string taken(const CsvRow& row) {
     if (row.size() != places_.size()) {
       return str("\"", csv_.path, "\" line ", cells_.line(), " has ", row.size(),
-                 " cells, the lines above have ", places_.size());
+                 row.size() == 1 ? " cell" : " cells", ", the lines above have ", places_.size());
     }
     for (size_t i = 0; i < row.size(); ++i) {
       CsvPlace& place = places_[i];
