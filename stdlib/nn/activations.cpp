@@ -135,13 +135,13 @@ Array leaky_relu(Array x, double slope) {
   return where(ge(in, 0.0), in, slope * in);
 }
 
-Array one_hot(Array labels, int64_t classes) {
+Array one_hot(Array labels, int64_t classes, Dtype dtype) {
   if (classes < 0) {
     throw labelled(Error(Code::value, str("`classes` needs a number >= 0, got ", classes)),
                    "classes");
   }
   Array all = iota({classes}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
-  return convert(eq(expand(labels, {-1}), all), Dtype::f32);
+  return convert(eq(expand(labels, {-1}), all), dtype);
 }
 
 constexpr std::string_view no_float = "error[type] where x is no array or number";
@@ -200,10 +200,12 @@ extern const Builtin nn_elu_builtin = {
 };
 
 extern const Builtin nn_one_hot_builtin = {
-    .signature = "nn.one_hot(labels: int[...], classes: int) -> f32[..., classes]",
+    .signature =
+        "nn.one_hot(labels: int[...], classes: int, dtype: dtype = f32) -> number[..., classes]",
     .brief = "A row with a 1 at the label and 0 elsewhere, for each label.",
     .params = {{"labels", "0 to classes - 1; another label gives a row of zeros"},
-               {"classes", ">= 0"}},
+               {"classes", ">= 0"},
+               {"dtype", "of the rows"}},
     .errors = "error[dtype] where labels are no ints; error[value] where classes is negative",
     .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0],\n #>  [0, 0, 1]]",
     .source = "jax.nn.one_hot",
