@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "stdlib/array/pick.h"
+#include "stdlib/array/reduce.h"
 
 namespace rille {
 namespace {
@@ -10,10 +11,12 @@ namespace {
 Array counted(const Array& places, const std::optional<Array>& weights, int64_t count) {
   Array what = weights ? flatten_array(strong(*weights)) : convert(Array(1), Dtype::i32);
   if (what.dtype() == Dtype::boolean) what = convert(what, Dtype::i32);
+  Dtype own = what.dtype();
+  what = wide(what);  // sums of f16 and bf16 are those of f32
   Array room = zeros({Extent(count)}, what.dtype());
   Arrays rest{expand(places, {-1}), fit(what, places.shape())};
   apply_onto(scatter_op, room, rest, {{"axes", Ints{0}}, {"mode", std::string("add")}});
-  return room;
+  return as_dtype(room, own);
 }
 
 void need_weights(const Array& x, const std::optional<Array>& weights) {

@@ -20,6 +20,8 @@ Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   Array rows = strong(x);
   bool counts = rows.dtype() == Dtype::boolean && (how == Update::add || how == Update::mul);
   if (counts) rows = convert(rows, Dtype::i32);
+  Dtype own = rows.dtype();
+  if (how == Update::add || how == Update::mul) rows = wide(rows);  // as `sum` and `prod`
   if (rows.rank() == 0 || segments.rank() != 1 || rows.shape()[0] != segments.shape()[0]) {
     throw Error(Code::shape, str("one group for each row of ", arg(0, "x"), ": it is ", x.type(),
                                  ", but ", arg(1, "segments"), " is ", segments.type()))
@@ -31,7 +33,7 @@ Array joined(const Array& x, const Array& segments, int64_t count, Update how) {
   Shape shape = rows.shape();
   shape[0] = Extent(count);
   Array none = broadcast(neutral(rows.dtype(), how), shape);
-  return updated(none, {{Subscript::Form::index, segments}}, rows, how);
+  return as_dtype(updated(none, {{Subscript::Form::index, segments}}, rows, how), own);
 }
 
 template <Update how>
