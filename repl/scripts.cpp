@@ -32,6 +32,10 @@ void need_end(const std::string& path) {
 // One folder is open at a time, however deep they are.
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted) {
   std::error_code failed;
+  if (fs::path(path).is_relative()) {
+    fs::current_path(failed);
+    if (failed) fail(path, failed.message());  // the folder is gone: `.` would be an empty one
+  }
   if (!fs::is_directory(path, failed)) {
     need_end(path);
     return {path};

@@ -13,6 +13,14 @@
 
 namespace rille {
 
+// The word of a float as a number whose unsigned order is IEEE 754's totalOrder.
+template <class U>
+constexpr U total_order(U word) {
+  constexpr U sign = U{1} << (8 * sizeof(U) - 1);
+  U all_if_negative = U{0} - (word >> (8 * sizeof(U) - 1));
+  return word ^ (all_if_negative | sign);
+}
+
 // A number whose unsigned order is the order of x: nan last, all nans alike, -0 like 0.
 template <class T>
 auto rank_of(T x) {
@@ -22,8 +30,7 @@ auto rank_of(T x) {
     using U = std::conditional_t<sizeof(V) == 4, uint32_t, uint64_t>;
     constexpr U sign = U{1} << (8 * sizeof(U) - 1);
     constexpr U infinity = std::bit_cast<U>(std::numeric_limits<V>::infinity());
-    U word = std::bit_cast<U>(value), all_if_negative = U{0} - (word >> (8 * sizeof(U) - 1));
-    U rank = word ^ (all_if_negative | sign);
+    U word = std::bit_cast<U>(value), rank = total_order(word);
     U one_if_minus_0 = word == sign, one_if_nan = (word & ~sign) > infinity;
     return (rank + one_if_minus_0) | (U{0} - one_if_nan);  // no branch, so that it goes in vectors
   } else if constexpr (std::same_as<V, bool>) {
@@ -41,10 +48,8 @@ auto total_rank_of(T x) {
   auto value = ordered(x);
   using V = decltype(value);
   if constexpr (std::floating_point<V>) {
-    using U = std::conditional_t<sizeof(V) == 4, uint32_t, uint64_t>;
-    constexpr U sign = U{1} << (8 * sizeof(U) - 1);
-    U word = std::bit_cast<U>(value), all_if_negative = U{0} - (word >> (8 * sizeof(U) - 1));
-    return word ^ (all_if_negative | sign);
+    return total_order(
+        std::bit_cast<std::conditional_t<sizeof(V) == 4, uint32_t, uint64_t>>(value));
   } else {
     return rank_of(x);
   }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jit/ops/scan.h"
+#include "jit/transforms/each_node.h"
 
 namespace rille {
 namespace {
@@ -171,18 +172,10 @@ thread_local bool few_turns = false;  // NOLINT(*-global-variables): what FewTur
 }  // namespace
 
 Graph checkpointed(const Graph& graph) {
-  Builder b(graph.origin);
-  VarMap<Var> now(graph);
-  for (Var v : graph.params) now[v] = b.param(graph.type(v));
-  for (const Node& node : graph.nodes) {
-    b.at(node.origin);
-    Vars in = now(node.in);
-    Vars out = nests(graph, node) ? emit_nested(b, node, in)
-                                  : b.emit(*node.op, in, node.attrs, nested_regions(node));
-    for (size_t i = 0; i < out.size(); ++i) now[node.out[i]] = out[i];
-  }
-  b.at(graph.origin);
-  return std::move(b).finish(now(graph.results));
+  return each_node(graph, [&](Builder& b, const Node& node, const Vars& in) {
+    return nests(graph, node) ? emit_nested(b, node, in)
+                              : b.emit(*node.op, in, node.attrs, nested_regions(node));
+  });
 }
 
 FewTurns::FewTurns() : before_(few_turns) { few_turns = true; }

@@ -7,6 +7,7 @@
 
 #include "jit/ops/cond.h"
 #include "jit/ops/scan.h"
+#include "jit/transforms/each_node.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -253,18 +254,10 @@ Graph agreed(const Graph& graph, const Node& node) {
 }
 
 Graph with_agreement(const Graph& graph) {
-  Builder b(graph.origin);
-  VarMap<Var> now(graph);
-  for (Var v : graph.params) now[v] = b.param(graph.type(v));
-  for (const Node& node : graph.nodes) {
-    b.at(node.origin);
-    Vars in = now(node.in);
-    Vars out = must_agree(node) ? agreed_into(b, node, in, {})
-                                : b.emit(*node.op, in, node.attrs, node.regions);
-    for (size_t i = 0; i < out.size(); ++i) now[node.out[i]] = out[i];
-  }
-  b.at(graph.origin);
-  return std::move(b).finish(now(graph.results));
+  return each_node(graph, [](Builder& b, const Node& node, const Vars& in) {
+    return must_agree(node) ? agreed_into(b, node, in, {})
+                            : b.emit(*node.op, in, node.attrs, node.regions);
+  });
 }
 
 namespace {

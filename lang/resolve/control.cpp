@@ -138,6 +138,7 @@ void Resolver::for_(For& e, Take take) {
   const auto drawn = c.drawn;
   push_scope();
   bind_pattern(*e.clause.pattern, BindingKind::loop, true);
+  note_source(e.clause);
   block(*e.body, is_stacked ? take : Take::none);
   pop_scope();
   check_turns(drawn, depth(), *e.body);
@@ -169,7 +170,10 @@ void Resolver::gather(Gather& e) {
   here().comprehensions.emplace_back(&e, outside);
   here().gathers += e.is_tuple ? 0 : 1;
   push_scope();
-  for (Clause& clause : e.clauses) bind_pattern(*clause.pattern, BindingKind::loop, true);
+  for (Clause& clause : e.clauses) {
+    bind_pattern(*clause.pattern, BindingKind::loop, true);
+    note_source(clause);
+  }
   const auto drawn = here().drawn;
   operand(e.body);
   pop_scope();

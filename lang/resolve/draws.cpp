@@ -80,27 +80,75 @@ bool PlaceRules::holds_key(const Binding& b) const {
 
 namespace {
 
-// The key that a path of numbers and words leads to from a name that stays what it is.
-std::optional<KeyPlace> key_place(const Expr& e) {
-  if (e.kind == ExprKind::name) {
-    const Binding* b = static_cast<const Name&>(e).binding;
-    if (!b) return std::nullopt;
-    bool is_alias = b->kind == BindingKind::let && b->value;
-    std::optional<KeyPlace> of = is_alias ? key_place(*b->value) : std::nullopt;
-    return of && !of->root->is_place() ? of : KeyPlace{b, ""};
+// Where a name is bound: "@3~1f08" of the depth of its block and its function.
+std::string bound_at(const Binding& b) {
+  return str("@", b.depth, "~", reinterpret_cast<uintptr_t>(b.owner));
+}
+
+// An index that is a name which stays what it is: "[i#12@3~1f08]", with the name's id.
+std::optional<std::string> named_step(const Expr& e) {
+  if (e.kind != ExprKind::index) return std::nullopt;
+  const auto& subs = static_cast<const Index&>(e).subs;
+  bool is_name =
+      subs.size() == 1 && subs[0].kind == Sub::at && subs[0].value->kind == ExprKind::name;
+  const Binding* b = is_name ? static_cast<const Name&>(*subs[0].value).binding : nullptr;
+  if (b == nullptr || b->is_place()) return std::nullopt;
+  return str("[", b->name, "#", b->id, bound_at(*b), "]");
+}
+
+// The first step of a path, which is taken from it.
+std::string_view take_step(std::string_view& path) {
+  size_t end = path.find(path[0] == '.' ? ';' : ']') + 1;
+  std::string_view step = path.substr(0, end);
+  path.remove_prefix(end);
+  return step;
+}
+
+// Whether one leads to the other or to a part of it; "[*]" is an item at any index.
+bool meet(std::string_view one, std::string_view other) {
+  while (!one.empty() && !other.empty()) {
+    std::string_view a = take_step(one), b = take_step(other);
+    bool is_any = a[0] == '[' && b[0] == '[' && (a[1] == '*' || b[1] == '*');
+    if (a != b && !is_any) return false;
   }
-  const Expr* base = e.kind == ExprKind::dot     ? static_cast<const Dot&>(e).base
-                     : e.kind == ExprKind::index ? static_cast<const Index&>(e).base
-                                                 : nullptr;
-  std::optional<std::string> step = key_step(e);
-  std::optional<KeyPlace> of = base && step ? key_place(*base) : std::nullopt;
-  if (of) of->path += *step;
-  return of;
+  return true;
+}
+
+// Whether a step is by a name that is bound in the function, deeper than `outside`.
+bool varies_at(std::string_view step, int outside, const Function* f) {
+  size_t at = step.find('@');
+  if (at == std::string_view::npos) return false;
+  size_t owner = step.find('~', at) + 1;
+  std::string_view own = step.substr(owner, step.size() - owner - 1);
+  return std::atoi(step.data() + at + 1) > outside && own == str(reinterpret_cast<uintptr_t>(f));
+}
+
+bool varies(std::string_view path, int outside, const Function* f) {
+  while (!path.empty()) {
+    if (varies_at(take_step(path), outside, f)) return true;
+  }
+  return false;
+}
+
+// Behind a loop: what it drew from an item each has been drawn from all.
+std::string behind(std::string_view path, int outside, const Function* f) {
+  std::string out;
+  while (!path.empty()) {
+    std::string_view step = take_step(path);
+    bool is_each = step.starts_with("[*") && varies_at(step, outside, f);
+    out += is_each ? "[*]" : step;
+  }
+  return out;
 }
 
 std::string written(const KeyPlace& key) {
-  std::string out = key.root->name + key.path;
-  std::erase(out, ';');
+  std::string out = key.root->name;
+  for (std::string_view path = key.path; !path.empty();) {
+    std::string_view step = take_step(path);
+    if (step.starts_with("[*")) continue;
+    if (step[0] == '.') out += step.substr(0, step.size() - 1);
+    if (step[0] == '[') out += str(step.substr(0, step.find_first_of("#]")), "]");
+  }
   return out;
 }
 
@@ -121,6 +169,59 @@ const Function* function_of(const Expr& e) {
 
 }  // namespace
 
+// The key that a path of words, numbers and names of numbers leads to from a name that stays what
+// it is. The name of a loop is an item of what this goes through.
+std::optional<KeyPlace> PlaceRules::key_place(const Expr& e) const {
+  if (e.kind == ExprKind::name) {
+    const Binding* b = static_cast<const Name&>(e).binding;
+    if (!b) return std::nullopt;
+    bool is_alias = b->kind == BindingKind::let && b->value;
+    auto source = sources_.find(b);
+    bool is_item = source != sources_.end();
+    std::optional<KeyPlace> of = is_alias  ? key_place(*b->value)
+                                 : is_item ? key_place(*source->second)
+                                           : std::nullopt;
+    if (!of || of->root->is_place()) return KeyPlace{b, ""};
+    if (is_item) of->path += str("[*", bound_at(*b), "]");
+    return of;
+  }
+  const Expr* base = e.kind == ExprKind::dot     ? static_cast<const Dot&>(e).base
+                     : e.kind == ExprKind::index ? static_cast<const Index&>(e).base
+                                                 : nullptr;
+  std::optional<std::string> step = key_step(e);
+  if (!step) step = named_step(e);
+  std::optional<KeyPlace> of = base && step ? key_place(*base) : std::nullopt;
+  if (of) of->path += *step;
+  return of;
+}
+
+// What the name of a loop is an item of.
+void PlaceRules::note_source(const Clause& clause) {
+  const Binding* b = clause.pattern->binding;
+  if (clause.pattern->kind == PatternKind::name && b != nullptr) sources_[b] = clause.source;
+}
+
+// The method that a call runs, where the text shows of which struct the value is.
+const Function* PlaceRules::method_of(const Expr& callee) const {
+  if (callee.kind != ExprKind::dot) return nullptr;
+  const auto& dot = static_cast<const Dot&>(callee);
+  const Structure* s = self_of(*dot.base);
+  if (s == nullptr && dot.base->kind == ExprKind::name) {
+    const Binding* b = static_cast<const Name&>(*dot.base).binding;
+    bool is_made = b && !b->is_place() && b->value && b->value->kind == ExprKind::call;
+    const Expr* maker = is_made ? static_cast<const Call&>(*b->value).callee : nullptr;
+    bool is_named = maker && maker->kind == ExprKind::name;
+    const Binding* type = is_named ? static_cast<const Name&>(*maker).binding : nullptr;
+    s = type ? type->structure : nullptr;
+  }
+  if (s == nullptr) return nullptr;
+  for (const Function* f : s->methods) {
+    bool has_self = !f->params.empty() && f->params[0]->name == "self";  // it may not be walked yet
+    if (f->name == dot.word && has_self && !f->params[0]->is_inout) return f;
+  }
+  return nullptr;
+}
+
 // Two draws from one immutable key give the same numbers; a split is one of them.
 void PlaceRules::check_draw(const Item& arg, const KnownParam& param) {
   std::optional<KeyPlace> key = key_place(*arg.value);
@@ -138,9 +239,7 @@ void PlaceRules::use_key(const KeyPlace& key, Span span, const std::map<KeyPlace
   if (key.root->is_place()) return;  // what stands in it may be another one by now
   here().keys.insert(key);
   for (const auto& [other, first] : before) {
-    bool is_same = other.root == key.root &&
-                   (other.path.starts_with(key.path) || key.path.starts_with(other.path));
-    if (!is_same) continue;
+    if (other.root != key.root || !meet(other.path, key.path)) continue;
     report(Code::value, str("`", written(key), "` is drawn from twice: the draws are the same"),
            span)
         .note("the first draw is here", first)
@@ -165,19 +264,24 @@ void PlaceRules::note_lent(const Expr& place) {
 void PlaceRules::note_keys(Function& f) {
   for (const KeyPlace& key : here().keys) {
     bool is_own = key.root->owner == &f && key.root->kind != BindingKind::param;
-    if (!is_own) f.keys.push_back(key);
+    if (!is_own && !varies(key.path, -1, &f)) f.keys.push_back(key);
   }
 }
 
 // Each call of a function draws from the same key again, if it is given it or holds it.
 void PlaceRules::check_call_keys(const Call& e) {
-  const Function* f = function_of(*e.callee);
+  check_each_leaf(e);
+  const Function *method = method_of(*e.callee), *f = method ? method : function_of(*e.callee);
   if (!f || here().function == f) return;
+  size_t first = method ? 1 : 0;     // its `self` stands before the dot
   const auto before = here().drawn;  // what one call draws from twice, the function shows
   auto give = [&](size_t at, const std::string& path) {
-    const Item* arg = f->params[at]->is_inout ? nullptr : argument_at(e, *f, at);
-    std::optional<KeyPlace> given = arg ? key_place(*arg->value) : std::nullopt;
-    if (given) use_key({given->root, given->path + path}, arg->value->span, before);
+    const Item* arg = f->params[at]->is_inout ? nullptr : argument_at(e, *f, at, first);
+    const Expr* value = arg          ? arg->value
+                        : at < first ? static_cast<const Dot&>(*e.callee).base
+                                     : nullptr;
+    std::optional<KeyPlace> given = value ? key_place(*value) : std::nullopt;
+    if (given) use_key({given->root, given->path + path}, value->span, before);
   };
   auto is_param = [&](const std::string& name) {
     auto at = std::ranges::find(f->params, name, &ParamDecl::name);
@@ -187,7 +291,8 @@ void PlaceRules::check_call_keys(const Call& e) {
     if (key.root->owner != f) use_key(key, e.callee->span, before);
     if (key.root->owner == f) give(static_cast<size_t>(is_param(key.root->name)), key.path);
   }
-  if (f->binding == nullptr || !f->keys.empty()) return;  // a lambda was walked where it stands
+  bool is_walked = f->binding == nullptr && method == nullptr;  // a lambda, where it stands
+  if (is_walked || !f->keys.empty()) return;
   for (const KeyText& key : key_texts(*f)) {
     auto at = is_param(key.root);
     if (at >= 0) {
@@ -199,13 +304,35 @@ void PlaceRules::check_call_keys(const Call& e) {
   }
 }
 
+// tree.map(x => rng.normal(key, …), t): each leaf gets the same draws.
+void PlaceRules::check_each_leaf(const Call& e) {
+  bool is_map = path_of(*e.callee) == "tree.map" && !e.args.empty();
+  if (!is_map || e.args[0].value->kind != ExprKind::lambda) return;
+  const Function* f = static_cast<const Lambda&>(*e.args[0].value).function;
+  for (const KeyPlace& key : f->keys) {
+    if (key.root->owner == f) continue;
+    report(Code::value,
+           str("`", written(key), "` is drawn from for each leaf: the draws are the same"),
+           e.args[0].value->span)
+        .note(str("`", key.root->name, "` is bound outside of the function"), key.root->span)
+        .help("give `tree.map` a tree of keys as well, by `rng.split` or `rng.fold_in`");
+    return;
+  }
+}
+
 // What a loop's body draws, it draws in each turn: from a key of outside, the same again.
 void PlaceRules::check_turns(const std::map<KeyPlace, Span>& before, int outside,
                              const Expr& body) {
   if (always_leaves(body)) return;
   auto drawn = here().drawn;
   for (const auto& [key, span] : drawn) {
-    bool is_inner = key.root->depth > outside && key.root->owner == here().function;
+    bool is_own = key.root->owner == here().function;
+    bool is_inner =
+        (is_own && key.root->depth > outside) || varies(key.path, outside, here().function);
+    if (std::string path = behind(key.path, outside, here().function); path != key.path) {
+      here().keys.insert({key.root, path});
+      here().drawn.emplace(KeyPlace{key.root, path}, span);
+    }
     auto lent = here().lent.find(key);  // a var of outside goes on from turn to turn
     bool goes_on = lent != here().lent.end() && lent->second->depth <= outside;
     if (before.contains(key) || is_inner || goes_on) continue;

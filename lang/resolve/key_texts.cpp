@@ -6,19 +6,23 @@
 namespace rille::lang {
 namespace {
 
-// The names that an expression binds, each with its value; none where that is a part of a value, or
-// where the name is bound twice.
-using Bound = std::map<std::string, const Expr*>;
+// The names that an expression binds, each with its value, or with what it is an item of; none
+// where that is a part of a value, or where the name is bound twice.
+struct Bind {
+  const Expr* value = nullptr;
+  bool is_item = false;
+};
+using Bound = std::map<std::string, Bind>;
 
-void bind_name(Bound& bound, const std::string& name, const Expr* value) {
-  auto [at, is_new] = bound.try_emplace(name, value);
-  if (!is_new) at->second = nullptr;
+void bind_name(Bound& bound, const std::string& name, Bind to) {
+  auto [at, is_new] = bound.try_emplace(name, to);
+  if (!is_new) at->second = {};
 }
 
-void bind_pattern(Bound& bound, const Pattern& pattern, const Expr* value) {
-  if (pattern.kind == PatternKind::name) bind_name(bound, pattern.text, value);
-  for (const Pattern::Field& field : pattern.fields) bind_pattern(bound, *field.pattern, nullptr);
-  if (!pattern.rest_text.empty()) bind_name(bound, pattern.rest_text, nullptr);
+void bind_pattern(Bound& bound, const Pattern& pattern, Bind to) {
+  if (pattern.kind == PatternKind::name) bind_name(bound, pattern.text, to);
+  for (const Pattern::Field& field : pattern.fields) bind_pattern(bound, *field.pattern, {});
+  if (!pattern.rest_text.empty()) bind_name(bound, pattern.rest_text, {});
 }
 
 void bind_in(Bound& bound, const Expr& e) {
@@ -26,18 +30,16 @@ void bind_in(Bound& bound, const Expr& e) {
     for (const Stmt* s : static_cast<const Block&>(e).statements) {
       if (s->kind != StmtKind::let) continue;
       const auto& let = static_cast<const Let&>(*s);
-      bind_pattern(bound, *let.pattern, let.value);
+      bind_pattern(bound, *let.pattern, {let.value});
     }
   }
-  if (e.kind == ExprKind::for_)
-    bind_pattern(bound, *static_cast<const For&>(e).clause.pattern, nullptr);
+  auto bind_clause = [&](const Clause& c) { bind_pattern(bound, *c.pattern, {c.source, true}); };
+  if (e.kind == ExprKind::for_) bind_clause(static_cast<const For&>(e).clause);
   if (e.kind == ExprKind::gather) {
-    for (const Clause& c : static_cast<const Gather&>(e).clauses)
-      bind_pattern(bound, *c.pattern, nullptr);
+    for (const Clause& c : static_cast<const Gather&>(e).clauses) bind_clause(c);
   }
   if (e.kind == ExprKind::match) {
-    for (const Arm& arm : static_cast<const Match&>(e).arms)
-      bind_pattern(bound, *arm.pattern, nullptr);
+    for (const Arm& arm : static_cast<const Match&>(e).arms) bind_pattern(bound, *arm.pattern, {});
   }
   for (const Expr* part : children(e)) bind_in(bound, *part);
 }
@@ -59,10 +61,11 @@ std::optional<KeyText> outside(std::optional<KeyText> key, const Bound& bound) {
   for (int i = 0; key && i < 8; ++i) {
     auto at = bound.find(key->root);
     if (at == bound.end()) return key;
-    std::optional<KeyText> of = at->second ? text_of(*at->second) : std::nullopt;
+    auto [value, is_item] = at->second;
+    std::optional<KeyText> of = value ? text_of(*value) : std::nullopt;
     if (!of) return std::nullopt;
     bool is_itself = of->root == key->root;  // var k = k
-    key = KeyText{of->root, of->path + key->path};
+    key = KeyText{of->root, of->path + (is_item ? "[*]" : "") + key->path};
     if (is_itself) return key;
   }
   return std::nullopt;
@@ -81,11 +84,12 @@ std::optional<std::string> key_step(const Expr& e) {
   return str("[", static_cast<const Integer&>(*subs[0].value).value, "]");
 }
 
-const Item* argument_at(const Call& e, const Function& f, size_t at) {
+const Item* argument_at(const Call& e, const Function& f, size_t at, size_t first) {
+  if (at < first) return nullptr;
   for (size_t i = 0; i < e.args.size(); ++i) {
     const Item& arg = e.args[i];
     if (arg.kind == Item::spread) return nullptr;
-    bool is_it = arg.word.empty() ? i == at : arg.word == f.params[at]->name;
+    bool is_it = arg.word.empty() ? i + first == at : arg.word == f.params[at]->name;
     if (is_it) return &arg;
   }
   return nullptr;

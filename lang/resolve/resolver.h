@@ -25,8 +25,9 @@ class Members : protected Scoping {
 struct KeyText {
   std::string root, path;
 };
-std::optional<std::string> key_step(const Expr& e);                    // a part of KeyPlace's path
-const Item* argument_at(const Call& e, const Function& f, size_t at);  // of a parameter
+std::optional<std::string> key_step(const Expr& e);  // a part of KeyPlace's path
+// Of a parameter; those before `first` are given otherwise.
+const Item* argument_at(const Call& e, const Function& f, size_t at, size_t first = 0);
 
 // What may be assigned, and by whom (places.cpp); what keys may be drawn from (draws.cpp).
 class PlaceRules : protected Members {
@@ -48,6 +49,7 @@ class PlaceRules : protected Members {
   void check_draw(const Item& arg, const KnownParam& param);
   void check_turns(const std::map<KeyPlace, Span>& before, int outside, const Expr& body);
   void check_call_keys(const Call& e);
+  void note_source(const Clause& clause);
   void note_lent(const Expr& place);
   void note_keys(Function& f);
 
@@ -57,9 +59,13 @@ class PlaceRules : protected Members {
   const std::vector<KeyText>& key_texts(const Function& f);
   std::optional<KeyText> given_to(const Call& e, const Function& f, const KeyText& key);
   const Function* function_named(const Expr& callee);
+  std::optional<KeyPlace> key_place(const Expr& e) const;
+  const Function* method_of(const Expr& callee) const;
+  void check_each_leaf(const Call& e);
 
   std::map<const ParamDecl*, bool> drawing_;  // what draws() has found
   std::map<const Function*, std::vector<KeyText>> texts_;
+  std::map<const Binding*, const Expr*> sources_;  // of the names of loops
 };
 
 // Arguments against parameters, places of one call, procs (calls.cpp).

@@ -21,6 +21,20 @@ struct Part {
   Arrays captures;
 };
 
+Arrays params(Trace& trace, const Arrays& like) {
+  Arrays out;
+  for (const Array& each : like) out.push_back(trace.param(each.type()));
+  return out;
+}
+
+// f of params of these types.
+Region recorded(const Arrays& like, const std::function<Array(const Arrays&)>& f) {
+  Origin place = Trace::innermost()->place();
+  Trace trace([&] { return place; });
+  Array y = f(params(trace, like));
+  return std::make_shared<const Graph>(trace.finish({&y, 1}));
+}
+
 class Recorder {
  public:
   explicit Recorder(const Arrays& x) : x_(x), place_(Trace::innermost()->place()) {}
@@ -49,12 +63,6 @@ class Recorder {
   }
 
  private:
-  static Arrays params(Trace& trace, const Arrays& like) {
-    Arrays out;
-    for (const Array& each : like) out.push_back(trace.param(each.type()));
-    return out;
-  }
-
   const Arrays& x_;
   Origin place_;
 };
@@ -88,46 +96,21 @@ Array with_jvp(const Array& x, const ArrayFn& f, const JvpRule& rule) {
 }
 
 Array with_slope(const Array& x, const ArrayFn& f, const SlopeFn& slope) {
-  Trace* open = Trace::innermost();
-  if (open == nullptr || !x.is_traced()) return f(x);
-  Origin place = open->place();
-  auto here = [&] { return place; };
-  auto primal = [&] {
-    Trace trace(here);
-    Array y = f(trace.param(x.type()));
-    return std::make_shared<const Graph>(trace.finish({&y, 1}));
-  };
-  auto derivative = [&] {
-    Trace trace(here);
-    Array at = trace.param(x.type()), y = trace.param(x.type()), dx = trace.param(x.type());
-    Array dy = slope(at, y) * dx;
-    return std::make_shared<const Graph>(trace.finish({&dy, 1}));
-  };
-  Region value = primal(), moved = derivative();
+  if (Trace::innermost() == nullptr || !x.is_traced()) return f(x);
+  Region value = recorded({x}, [&](const Arrays& at) { return f(at[0]); });
+  Region moved = recorded(
+      {x, x, x}, [&](const Arrays& x_y_dx) { return slope(x_y_dx[0], x_y_dx[1]) * x_y_dx[2]; });
   return apply(custom_jvp_op, {&x, 1}, {{"of_result", true}}, {value, moved})[0];
 }
 
 Array with_slopes(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes) {
-  Trace* open = Trace::innermost();
-  if (open == nullptr || !(x.is_traced() || y.is_traced())) return f(x, y);
-  Origin place = open->place();
-  auto here = [&] { return place; };
-  auto primal = [&] {
-    Trace trace(here);
-    Array from = trace.param(x.type()), to = trace.param(y.type()), out = f(from, to);
-    return std::make_shared<const Graph>(trace.finish({&out, 1}));
-  };
-  auto derivative = [&] {
-    Trace trace(here);
-    Array from = trace.param(x.type()), to = trace.param(y.type());
-    trace.param(x.type());
-    Array dx = trace.param(x.type()), dy = trace.param(y.type());
-    auto [by_x, by_y] = slopes(from, to);
-    Array moved = by_x * dx + by_y * dy;
-    return std::make_shared<const Graph>(trace.finish({&moved, 1}));
-  };
+  if (Trace::innermost() == nullptr || !(x.is_traced() || y.is_traced())) return f(x, y);
+  Region value = recorded({x, y}, [&](const Arrays& at) { return f(at[0], at[1]); });
+  Region moved = recorded({x, y, x, x, y}, [&](const Arrays& at) {  // x, y, the result, dx, dy
+    auto [by_x, by_y] = slopes(at[0], at[1]);
+    return by_x * at[3] + by_y * at[4];
+  });
   Array in[] = {x, y};
-  Region value = primal(), moved = derivative();
   return apply(custom_jvp_op, in, {{"of_result", true}}, {value, moved})[0];
 }
 
