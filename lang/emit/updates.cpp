@@ -124,13 +124,18 @@ void Updates::write_field(const OwnWrite& write, bool is_sure) {
   line(test.empty() ? fast : "if " + test + " then " + fast + " else " + write.slow + " end");
 }
 
-// What an element becomes.
+// The lines that give an element its value: only where it is found to be there.
 std::string Updates::updated_element(const OwnWrite& write, const std::string& element) {
   const Assign* op = write.op;
-  if (op == nullptr) return write.value.text;
-  return parts_.expressions
-      .arithmetic(op->op, op->op_span, nullptr, op->value, {element}, write.value)
-      .text;
+  if (op == nullptr) return element + " = " + write.value.text;
+  int locals = fn().locals;
+  std::string lines = captured([&] {
+    Piece value = parts_.expressions.arithmetic(op->op, op->op_span, nullptr, op->value, {element},
+                                                write.value);
+    line(element + " = " + value.text);
+  });
+  fn().locals = locals;
+  return lines;
 }
 
 // The local that a loop holds x's mark in, for a write of x[i]; empty where there is none.
@@ -155,7 +160,7 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
   if (!is_natural) test += i.at(Prec::add) + " >= 0 and ";
   std::string fast = updated_element(write, element);
   line("if" + mark(x->span, {x->base->span, index->span}) + " " + test + element + " ~= nil then " +
-       element + " = " + fast + " else " + write.slow + again + " end");
+       fast + " else " + write.slow + again + " end");
 }
 
 // d[k] = e where d is a dict that nobody else can see and that has the key k, a string; where d is
@@ -171,7 +176,7 @@ void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) 
     item = write.base.text + "[" + key.at(Prec::add) + " + 1]";
     test = write.base.text + std::string(places_field) + "[" + key.text + "]";
   }
-  std::string fast = item + " = " + updated_element(write, item);
+  std::string fast = updated_element(write, item);
   if (!hoisted.empty()) {
     return line("if" + at + " " + own + " and " + test + " then " + fast + " else " + write.slow +
                 " " + own + " = " + own_text + " end");

@@ -1,4 +1,5 @@
 // try and error: a script's own way with mistakes.
+#include "vm/calling.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
@@ -17,6 +18,7 @@ Value failure(State& state, const Error& error) {
 // Calls the function in slot 1; its value or what it raised is pushed.
 int call_protected(State& state, lua_State* lua) {
   Nested nested(state);
+  Calling none(nullptr);  // what raises is not `try`
   lua_State* on = state.lua();
   lua_pushcfunction(on, on_error);
   int handler = lua_gettop(on);
