@@ -197,6 +197,10 @@ Values values_from(lua_State* lua, int first) {
       .label(0);
 }
 
+std::string item_help(std::string_view word) {
+  return str("`", arg(0, "d"), "[\"", word, "\"]` is what a dict has under this key");
+}
+
 [[noreturn]] void no_such_field(const Layout& layout, std::string_view word) {
   std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
   std::string near = nearest(word, layout.names);
@@ -208,9 +212,12 @@ Values values_from(lua_State* lua, int first) {
 const Layout& layout_with(lua_State* lua, int slot, int name) {
   const Layout* layout = layout_at(lua, slot);
   if (layout == nullptr) {
-    throw Error(Code::type, str(arg(0, "a value"), " is of type ", kind_at(lua, slot),
-                                " and has no fields to set"))
-        .label(0);
+    std::string kind = kind_at(lua, slot);
+    Error error(Code::type,
+                str(arg(0, "a value"), " is of type ", kind, " and has no fields to set"));
+    bool is_item = kind == "dict" && lua_type(lua, name) == LUA_TSTRING;
+    if (is_item) error.help(item_help(string_at(lua, name)));
+    throw std::move(error).label(0);
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
     throw Error(Code::type, str("a record is indexed by names, got ", kind_at(lua, name))).at(1);
@@ -404,8 +411,11 @@ int update_at(lua_State* lua) {
 
 int field(lua_State* lua) {
   if (layout_at(lua, 1) == nullptr) {
-    throw Error(Code::name, str(arg(0, "a value"), " is of type ", kind_at(lua, 1),
-                                " and has no field `", string_at(lua, 2), "`"));
+    std::string kind = kind_at(lua, 1);
+    Error error(Code::name, str(arg(0, "a value"), " is of type ", kind, " and has no field `",
+                                string_at(lua, 2), "`"));
+    if (kind == "dict") error.help(item_help(string_at(lua, 2)));
+    throw error;
   }
   lua_gettable(lua, 1);
   return 1;
