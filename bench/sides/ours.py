@@ -73,5 +73,5 @@ def fresh(side, folder, own, threads, limit):
     path = own / "fresh.rille"
     path.write_text(side.text.replace("FOLDER", str(folder)))
     cache = str(own / "cache") if side.disk else "off"
-    return subprocess.run([side.build or BUILD, "run", path], capture_output=True, text=True, timeout=limit,
-                          env=environment(threads, RILLE_CACHE=cache))
+    return subprocess.run([side.build or BUILD, "run", path], capture_output=True, text=True,
+                          timeout=limit, env=environment(threads, RILLE_CACHE=cache))

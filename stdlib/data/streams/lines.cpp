@@ -4,8 +4,8 @@
 #include "stdlib/data/records/paths.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
-#include "vm/account.h"
 #include "stdlib/file/way.h"
+#include "vm/account.h"
 #include "vm/running.h"
 #include "vm/visible.h"
 

@@ -30,15 +30,24 @@ long double sech_squared(long double x) {
 }
 
 const Function functions[] = {
-    {"exp", std::exp, -80, 80},        {"expm1", std::expm1, -20, 20},
-    {"log", std::log, 1e-30, 1e30},    {"log1p", std::log1p, -0.99, 100, 2.5},
-    {"tanh", std::tanh, -12, 12, 2.5}, {"logistic", logistic, -30, 30, 2.5},
-    {"sin", std::sin, -1000, 1000},    {"cos", std::cos, -1000, 1000},
-    {"tan", std::tan, -100, 100, 2.5}, {"sinh", std::sinh, -20, 20, 2.5},
-    {"cosh", std::cosh, -20, 20},      {"asin", std::asin, -1, 1},
-    {"acos", std::acos, -1, 1},        {"atan", std::atan, -50, 50},
-    {"erf", std::erf, -5, 5},          {"cbrt", std::cbrt, -1000, 1000},
-    {"rsqrt", rsqrt, 1e-3, 1e3},       {"erf_inv", erf_inv, -0.9999999, 0.9999999, 4},
+    {"exp", std::exp, -80, 80},
+    {"expm1", std::expm1, -20, 20},
+    {"log", std::log, 1e-30, 1e30},
+    {"log1p", std::log1p, -0.99, 100, 2.5},
+    {"tanh", std::tanh, -12, 12, 2.5},
+    {"logistic", logistic, -30, 30, 2.5},
+    {"sin", std::sin, -1000, 1000},
+    {"cos", std::cos, -1000, 1000},
+    {"tan", std::tan, -100, 100, 2.5},
+    {"sinh", std::sinh, -20, 20, 2.5},
+    {"cosh", std::cosh, -20, 20},
+    {"asin", std::asin, -1, 1},
+    {"acos", std::acos, -1, 1},
+    {"atan", std::atan, -50, 50},
+    {"erf", std::erf, -5, 5},
+    {"cbrt", std::cbrt, -1000, 1000},
+    {"rsqrt", rsqrt, 1e-3, 1e3},
+    {"erf_inv", erf_inv, -0.9999999, 0.9999999, 4},
     {"sech_squared", sech_squared, -43, 43, 3},
 };
 
