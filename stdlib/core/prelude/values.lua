@@ -191,8 +191,10 @@ local loop_helps = {
   string = "`for c in chars(s)` goes through the characters",
 }
 local function no_items(x, name, at)
+  local w = what(x)
+  local help = (at == nil or w ~= "number") and loop_helps[w] or nil  -- of a builtin, or a loop
   raise("type", name .. " takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate`"
-      .. " and `rows`, got " .. kind(x), nil, nil, loop_helps[what(x)], at)
+      .. " and `rows`, got " .. kind(x), nil, nil, help, at)
 end
 -- How many items a loop over x has.
 local function items_in(x, name, at)
