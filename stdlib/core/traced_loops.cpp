@@ -406,6 +406,24 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
   return map_joints(recorded.outputs[0], [&](const Value&) { return Value(results[next++]); });
 }
 
+// The same of a tuple without items: of what kind these would be, nobody knows. Where the body
+// takes no numbers there is nothing. Not a crossing, but beside R.attempt a place that takes an
+// error for an answer.
+Value comprehension_of_none(State& state, Value parts, Function make, Function body,
+                            std::optional<Dtype> dtype) {
+  Trace* trace = Trace::innermost();
+  std::optional<Trace::Mark> before;
+  if (trace != nullptr) before = trace->mark();
+  try {
+    return comprehension(state, 0, parts, make, body, dtype);
+  } catch (const Error& error) {
+    constexpr Code ends[] = {Code::limit, Code::memory, Code::interrupt, Code::bug};
+    if (std::ranges::find(ends, error.code()) != std::end(ends)) throw;
+    if (trace != nullptr) trace->forget(*before);
+    return Array(Type(dtype.value_or(Dtype::f32), {Extent(0)}));
+  }
+}
+
 // A turn that ends by `continue` goes on; a loop that ends by `break` does, too.
 Value end_code(State& state, Array code, bool last) {
   Array zero = convert(Array(0), Dtype::i32);
@@ -433,6 +451,9 @@ const Builtin scan_ = {.signature =
 const Builtin map_ = {
     .signature = "record_map(count: int, parts: any, make: fn, body: fn, dtype: dtype = nil)",
     .call = bind<&comprehension>};
+const Builtin none_ = {
+    .signature = "record_none(parts: any, make: fn, body: fn, dtype: dtype = nil)",
+    .call = bind<&comprehension_of_none>};
 const Builtin code_ = {.signature = "end_code(code: array, last: bool)", .call = bind<&end_code>};
 const Builtin here_ = {.signature = "here()", .call = bind<&here>};
 
@@ -471,6 +492,8 @@ Value repeated(State& state, const Value& start, const std::function<Array(const
   return out.items()[0];
 }
 
-std::vector<const Builtin*> loop_functions() { return {&while_, &scan_, &map_, &code_, &here_}; }
+std::vector<const Builtin*> loop_functions() {
+  return {&while_, &scan_, &map_, &none_, &code_, &here_};
+}
 
 }  // namespace rille

@@ -469,9 +469,8 @@ end
 -- [body(x) for x in source]; within f64( ) and its like their numbers are read in that dtype.
 function R.comprehension(source, body, dtype)
   local w = what(source)
-  if w == "tuple" and source.n == 0 then  -- of what kind its items would be, nobody knows
-    return R.stack({}, 0, dtype)
-  elseif w == "tuple" and is_joint(source) then
+  local is_none = w == "tuple" and source.n == 0
+  if w == "tuple" and is_joint(source) then
     source = R.literal(source, read_in(source, dtype), END)
   elseif w == "range" then
     source = R.known_range(source)
@@ -486,5 +485,6 @@ function R.comprehension(source, body, dtype)
     return R.stack(out, n, dtype)
   end
   arrays.n = #arrays
+  if is_none then return R.record_none(as_tuple(arrays), make, body, dtype, END) end
   return R.record_map(R.length(source), as_tuple(arrays), make, body, dtype, END)
 end
