@@ -64,7 +64,7 @@ HloAttr HloText::plain_attribute() {
 }
 
 HloAttr HloText::word_attribute() {
-  if (take_word("dense")) return {.form = HloAttr::Form::elements, .elements = elements()};
+  if (takes_elements()) return {.form = HloAttr::Form::elements, .elements = elements()};
   if (follows("array<")) return array_attribute();
   std::string_view name = word();
   if (name.empty()) fail("needs an attribute");

@@ -1,6 +1,7 @@
 // The literals of a StableHLO text.
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #include "jit/stablehlo/text.h"
 
@@ -112,13 +113,54 @@ Array HloElements::whole() const {
   return out;
 }
 
-// literal = '<' [ STRING | item ] '>' ':' type
+bool HloText::takes_elements() {
+  is_resource_ = take_word("dense_resource");
+  return is_resource_ || take_word("dense");
+}
+
+// Behind all functions: {-# dialect_resources: { builtin: { NAME: "0x…" } } #-}.
+void HloText::read_resources() {
+  constexpr std::string_view mark = ": \"0x";
+  has_resources_ = true;
+  size_t at = text_.rfind("{-#");
+  if (at == std::string_view::npos) return;
+  while ((at = text_.find(mark, at)) != std::string_view::npos) {
+    bool is_quoted = text_[at - 1] == '"';
+    size_t end = is_quoted ? at - 1 : at;
+    size_t begin = text_.find_last_of(is_quoted ? "\"" : " \t\n{", end - 1) + 1;
+    size_t from = at + mark.size(), last = std::min(text_.find('"', from), text_.size());
+    resources_.emplace(text_.substr(begin, end - begin), text_.substr(from, last - from));
+    at = last;
+  }
+}
+
+// The bytes of a name, of which the first four are an alignment.
+std::string HloText::resource() {
+  constexpr size_t digits_of_alignment = 8;
+  std::string name = follows("\"") ? quoted() : std::string(word());
+  if (name == "__elided__") {
+    fail(
+        "the values of this constant were left out when it was printed; print it with them: "
+        "large_elements_limit = None, large_resource_limit = None");
+  }
+  if (!has_resources_) read_resources();
+  auto found = resources_.find(name);
+  if (found == resources_.end() || found->second.size() < digits_of_alignment) {
+    fail(str("the bytes of the resource ", name, " are not in the text"));
+  }
+  return str("0x", found->second.substr(digits_of_alignment));
+}
+
+// literal = '<' [ STRING | WORD | item ] '>' ':' type
 // item    = '[' [ item { ',' item } ] ']' | '(' NUMBER ',' NUMBER ')' | NUMBER
 HloElements HloText::elements() {
   size_t begin = at_;
   expect("<");
   Literal literal;
-  if (follows("\"")) {
+  if (std::exchange(is_resource_, false)) {
+    literal.is_blob = true;
+    literal.blob = resource();
+  } else if (follows("\"")) {
     literal.is_blob = true;
     literal.blob = quoted();
   } else if (!follows(">")) {

@@ -98,6 +98,15 @@ Vars reshape(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::reshape(scope.b, in[0], op.types[0].shape())};
 }
 
+// Of sizes that are an operand: the type of the result says the same, since all are known.
+Vars dynamic_shape(HloScope& scope, const HloOp& op, const Vars& in) {
+  if (in.empty()) refuse(op, str(op.name, " needs its sizes"));
+  Vars rest(in.begin(), in.end() - 1);
+  if (op.name == "dynamic_reshape") return reshape(scope, op, rest);
+  if (op.name == "dynamic_iota") return iota(scope, op, rest);
+  return broadcast_in_dim(scope, op, rest);
+}
+
 Vars transpose(HloScope& scope, const HloOp& op, const Vars& in) {
   needs_operands(op, in, 1);
   return {op::permute(scope.b, in[0], ints_of(op, {"dims", "permutation"}))};
@@ -176,6 +185,9 @@ constexpr HloRule rules[] = {
     {"chlo.constant", constant},
     {"concatenate", concatenate},
     {"constant", constant},
+    {"dynamic_broadcast_in_dim", dynamic_shape},
+    {"dynamic_iota", dynamic_shape},
+    {"dynamic_reshape", dynamic_shape},
     {"dynamic_slice", dynamic_slice},
     {"dynamic_update_slice", dynamic_update_slice},
     {"get_dimension_size", size_of_axis},

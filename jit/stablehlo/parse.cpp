@@ -10,6 +10,7 @@ std::string whole_name(std::string name) {
 }
 
 std::string without_dialect(std::string_view name) {
+  if (name == "arith.constant") name.remove_prefix(6);
   for (std::string_view dialect : {"stablehlo.", "mhlo.", "func."}) {
     if (name == "func.func") break;
     if (name.starts_with(dialect)) name.remove_prefix(dialect.size());
@@ -29,6 +30,7 @@ std::vector<HloOp> parse_stablehlo(std::string_view text, int file) {
 std::vector<HloOp> HloText::functions() {
   std::vector<HloOp> all;
   while (!done()) {
+    if (follows("{-#")) break;     // bytes of resources
     if (take("#") || take("!")) {  // an alias, of which only places use one
       word();
       expect("=");
@@ -141,7 +143,7 @@ void HloText::pretty(HloOp& op) {
 }
 
 void HloText::plain_pretty(HloOp& op) {
-  if (take_word("dense")) {  // only a constant says so
+  if (takes_elements()) {  // only a constant says so
     op.attrs.fields.emplace_back("value",
                                  HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
     op.types.push_back(op.attrs.fields.back().second.elements.type);
@@ -177,7 +179,7 @@ void HloText::part(HloOp& op) {
   if (follows("[")) return op.attrs.fields.emplace_back("ranges", ranges()), void();
   if (follows("\"")) return op.attrs.fields.emplace_back("name", plain_attribute()), void();
   if (take("{")) return fields(op.attrs, "}");
-  if (take_word("dense")) {
+  if (takes_elements()) {
     op.attrs.fields.emplace_back("value",
                                  HloAttr{.form = HloAttr::Form::elements, .elements = elements()});
     at_ = text_.rfind(':', at_);  // its type is that of the operation, too

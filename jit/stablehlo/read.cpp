@@ -17,8 +17,14 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
       refuse(op, str("two ", is_mesh ? "meshes" : "functions", " have this name"), Code::name);
   }
   auto found = module.functions.find(function);
+  bool is_only = module.functions.size() == 1 && function == "main";
+  if (is_only) found = module.functions.begin();  // whatever its name is
   if (found == module.functions.end()) {
-    throw Error(Code::name, str("StableHLO: no function is named ", function), Span{file, 0, 0});
+    std::string names;
+    for (const auto& [name, op] : module.functions) names += str(names.empty() ? "" : ", ", name);
+    throw Error(Code::name, str("StableHLO: no function is named ", function, "; there is ", names),
+                Span{file, 0, 0})
+        .help("stablehlo.load(path, \"NAME\") takes another one");
   }
   const HloRegion& region = found->second->regions[0];
   HloProgram out;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cctype>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -58,9 +59,12 @@ class HloText {
   void skip_loc();    // `loc(…)`, where one follows
   bool at_scalar_type();
 
-  // Literals: what follows `dense`, and its type.
+  // Literals: what follows `dense` or `dense_resource`, and its type.
   struct Literal;
+  bool takes_elements();  // one of these words, where it follows
   HloElements elements();
+  std::string resource();  // the bytes of a name between < and >, as digits
+  void read_resources();
   void literal_items(Literal& out, size_t depth);
 
   // Attributes.
@@ -111,6 +115,9 @@ class HloText {
   int depth_ = 0;
   size_t held_ = 0;
   Polls polls_;
+  bool is_resource_ = false;  // the literal to come is named, its bytes stand behind all
+  bool has_resources_ = false;
+  std::map<std::string_view, std::string_view> resources_;
 };
 
 }  // namespace rille
