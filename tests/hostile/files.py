@@ -66,7 +66,7 @@ SAFETENSORS = {
                                 b""), None),
     "no_axes": (safetensors({"a": {"dtype": "F64", "shape": [], "data_offsets": [0, 8]}}), None),
     "metadata_is_a_list": (safetensors({"__metadata__": [], "a": GOOD}), "io"),
-    "metadata_of_numbers": (safetensors({"__metadata__": {"a": 1}, "a": GOOD}), "io"),
+    "metadata_of_numbers": (safetensors({"__metadata__": {"a": 1}, "a": GOOD}), None),
     "half_bytes": (one(dtype="F4", shape=[16]), None),
     "six_bits": (one(dtype="F6_E2M3", shape=[8], data_offsets=[0, 6]), "io"),
     "bytes_overflow": (one(shape=[1 << 62]), "io"),
@@ -74,7 +74,7 @@ SAFETENSORS = {
     "one_place": (one(data_offsets=[0]), "io"),
     "three_places": (one(data_offsets=[0, 8, 16]), "io"),
     "name_in_a_name": (safetensors({"a": GOOD, "a.b": {**GOOD, "data_offsets": [8, 16]}},
-                                   b"\0" * 16), "io"),
+                                   b"\0" * 16), None),
 }
 
 
@@ -89,7 +89,7 @@ NPY = {
     "empty": (b"", "io"),
     "magic_only": (b"\x93NUMPY", "io"),
     "objects": (npy("'|O'"), "io"),
-    "records": (npy("[('a', '<f4')]"), "io"),
+    "records": (npy("[('a', '<f4')]"), None),
     "text": (npy("'<U3'"), "io"),
     "odd_dtype": (npy("'<q99'"), "io"),
     "version_9": (npy(version=9), "io"),
@@ -120,7 +120,7 @@ NPZ = {
     "good": (npz(("a.npy", npy())), None),
     "path_as_name": (npz(("../../x.npy", npy())), None),
     "objects": (npz(("a.npy", npy("'|O'"))), "io"),
-    "no_array": (npz(("a.txt", b"hello")), "io"),
+    "no_array": (npz(("a.txt", b"hello")), None),
     "cut_off": (npz(("a.npy", npy()))[:-10], "io"),
     "bomb": (bomb(300), "memory"),
     "bomb_that_lies": (bomb(300, 200), "io"),
