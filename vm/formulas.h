@@ -121,6 +121,19 @@ V exp(V x) {
   return select(is_none, 0.0, scaled(1.0 + expm1_reduced(at.r), at.shifted));
 }
 
+// e^(high + low) of a low part far below the high one, rounded once, at the end.
+template <class V>
+V exp_of_sum(V high, V low) {
+  const Form& form = form_of(high);
+  auto is_none = high < form.exp_low;
+  V x = select(is_none, 0.0, select(high > form.exp_high, form.exp_high, high));
+  V shifted = fma(x, log2_e, x.of(form.shifter)), n = shifted - form.shifter;
+  V near = fma(n, -form.ln2_high, x), r = fma(n, -form.ln2_low, near);
+  V r_low = fma(n, -form.ln2_low, near - r) + low;
+  V tail = expm1_reduced(r), out = 1.0 + tail, out_low = tail - (out - 1.0);
+  return select(is_none, 0.0, scaled(out + fma(out, r_low, out_low), shifted));
+}
+
 // e^x - 1 where 2^n is a normal number.
 template <class V>
 V expm1_of(Reduced<V> at) {
@@ -308,7 +321,8 @@ V positive(V x) {
   return select((size > 0.0) & (size < infinity), size, 1.0);
 }
 
-// e^(y ln x). fma(y, low) keeps the product's error below 2^-60 of it.
+// e^(y ln x). fma(y, low) keeps the product's error below 2^-60 of it; what can be represented is
+// met: 3^1 is 3 and 7^3 is 343.
 template <class V>
 V pow(V x, V y) {
   Pair<V> ln = log_pair(positive(x));
@@ -316,8 +330,7 @@ V pow(V x, V y) {
   V small = fma(y, ln.high, -big) + y * ln.low;
   V held = select(big > 800.0, 800.0, select(big < -800.0, -800.0, big));
   small = select(abs(big) < 800.0, small, 0.0);
-  V out = exp(held);
-  return pow_of_size(x, y, select(out < infinity, fma(out, small, out), out));
+  return pow_of_size(x, y, exp_of_sum(held, small));
 }
 
 }  // namespace rille::formula
