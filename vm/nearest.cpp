@@ -33,6 +33,8 @@ size_t edits(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view name, std::span<const std::string> candidates) {
+  constexpr size_t longest = 64;  // of a name that somebody mistypes: the work grows by the square
+  if (name.size() > longest) return "";
   size_t allowed = std::max<size_t>(1, name.size() / 3), best = allowed + 1;
   std::string_view found;
   for (const std::string& candidate : candidates) {

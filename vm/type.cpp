@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "vm/error.h"
+#include "vm/rank.h"
 
 namespace rille {
 namespace {
@@ -62,6 +63,10 @@ struct TypeTable {
   }
 
   const Record* add(uint64_t h, Kind kind, Dtype dtype, const Shape& shape) {
+    if (shape.size() > most_axes) {
+      throw Error(Code::shape,
+                  str("an array has at most ", most_axes, " axes, this one has ", shape.size()));
+    }
     std::lock_guard lock(mutex);
     Slots* slots = current.load(std::memory_order_relaxed);
     if (const Record* other = find(*slots, h, kind, dtype, shape)) return other;

@@ -18,7 +18,7 @@
 #include "vm/error.h"
 
 // A program that opens no plugin has no table.
-extern "C" [[gnu::weak]] const RilleExport rille_exports[];
+#pragma weak rille_exports
 
 namespace rille {
 namespace {

@@ -168,7 +168,7 @@ void Closures::item_in(const Expr* body, const std::string& dtype) {
   statement([&] {
     Piece code = rows != nullptr ? comprehension(rows, 0, dtype)
                                  : parts_.literals.array(static_cast<const Array*>(body), dtype);
-    give(std::move(code), {Target::result});
+    give(code, {Target::result});
   });
 }
 

@@ -167,7 +167,7 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
 // known to be a dict, also an int.
 void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) {
   auto* x = static_cast<const Index*>(write.step);
-  std::string own_text = write.base.text + std::string(own_field), again;
+  std::string own_text = write.base.text + std::string(own_field);
   std::string at = mark(x->span, {x->base->span, x->subs[0].value->span});
   std::string hoisted = is_dict ? hoisted_mark(write) : std::string();
   std::string own = hoisted.empty() ? fresh("o") : hoisted;

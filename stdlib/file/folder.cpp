@@ -12,6 +12,7 @@
 #include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
+#include "vm/grants.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -28,6 +29,16 @@ std::vector<FolderEntry> entries_of_url(const std::string& url) {
   return out;
 }
 
+// Whether the script may know what a link leads to.
+bool may_follow(const std::string& link) {
+  try {
+    need_path(link);
+  } catch (const Error&) {
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes) {
@@ -41,8 +52,9 @@ std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes) {
     std::error_code unknown;  // a link that leads nowhere is neither
     FolderEntry entry{each->path().filename().string()};
     entry.is_link = each->is_symlink(unknown);
-    entry.is_folder = each->is_directory(unknown);
-    entry.is_file = each->is_regular_file(unknown);
+    bool is_shown = !entry.is_link || may_follow(each->path().string());
+    entry.is_folder = is_shown && each->is_directory(unknown);
+    entry.is_file = is_shown && each->is_regular_file(unknown);
     if (entry.is_file && sizes) entry.bytes = each->file_size(unknown);
     out.push_back(std::move(entry));
   }

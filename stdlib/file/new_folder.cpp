@@ -71,7 +71,8 @@ NewFolder::NewFolder(const std::string& path, std::string_view suffix,
                 str("\"", path, "\" is a folder that holds other things; it stays as it is"));
   }
   replaces_ = is_there;
-  if (::mkdir(aside_.c_str(), 0777) != 0) fail_io("write", path);
+  mode_t mode = is_there ? info.st_mode & 0777 : 0777;
+  if (::mkdir(aside_.c_str(), mode) != 0) fail_io("write", path);
 }
 
 NewFolder::~NewFolder() {

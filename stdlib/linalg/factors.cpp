@@ -37,7 +37,7 @@ Arrays qr(const Array& given) {
 
 Arrays tall_qr(const Array& x) {
   if (!is_complex(x.dtype())) return rille::apply(qr_op, Arrays{x});
-  Array scale = unit_scale(x, {-2, -1});
+  Array scale = unit_scale(x, Ints{x.rank() - 2, x.rank() - 1});
   Arrays parts = rille::apply(qr_op, Arrays{x * scale});
   return {parts[0], parts[1] / scale};
 }

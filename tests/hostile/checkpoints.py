@@ -90,6 +90,18 @@ def zarr2(chunk=b"\0" * 8, **changes):
     return {".zarray": {**ZARR2, "compressor": None, **changes}, "0": chunk}
 
 
+# A block of Blosc 1 in 16 pieces of 128 bytes, stored as they are.
+def blosc(block):
+    pieces = b"".join(struct.pack("<I", 128) + b"\1" * 128 for _ in range(16))
+    head = struct.pack("<BBBBIII", 2, 1, 1 << 5, 16, block, block, 20 + len(pieces))
+    return head + struct.pack("<I", 20) + pieces
+
+
+def zarr2_of_bytes(block):
+    chunk = {"id": "blosc", "cname": "lz4", "clevel": 5, "shuffle": 0, "blocksize": 0}
+    return zarr2(blosc(block), dtype="|u1", shape=[block], chunks=[block], compressor=chunk)
+
+
 BYTES = {"name": "bytes", "configuration": {"endian": "little"}}
 
 
@@ -163,6 +175,8 @@ FOLDERS = {
     "ocdbt: packed, and not": (database(wrapped(NODE, values(), packing=1)), "io"),
     "ocdbt: packed in way 9": (database(wrapped(NODE, values(), packing=9)), "io"),
     "zarr2: good": (zarr2(), None),
+    "zarr2: blosc": (zarr2_of_bytes(2048), None),
+    "zarr2: blosc that leaves bytes open": (zarr2_of_bytes(2050), "io"),
     "zarr2: a chunk too short": (zarr2(b"\0" * 7), "io"),
     "zarr2: a chunk too long": (zarr2(b"\0" * 9), "io"),
     "zarr2: 2^50 elements": (zarr2(shape=[1 << 50]), "io"),

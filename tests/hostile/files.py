@@ -104,6 +104,7 @@ NPY = {
     "shape_never_closed": (npy(shape="(2"), "io"),
     "deep_shape": (npy(shape="(" * 10000, version=2), "io"),
     "order_is_no_bool": (npy(order="Maybe"), "io"),
+    "300_axes": (npy(shape="(" + "1," * 300 + ")", data=EIGHT[:4]), "io"),
     "no_elements": (npy(shape="(0, 99999999999)", data=b""), None),
 }
 

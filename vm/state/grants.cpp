@@ -41,7 +41,7 @@ std::string_view text(Grant grant) {
 // file. What does not exist is named below what does.
 struct Way {
   fs::path end;                // "" where that cannot be told
-  std::vector<fs::path> left;  // the folders that a `..` goes up from, those of links included
+  std::vector<fs::path> left;  // the folders that a `..` goes up from, and those that hold a link
 };
 
 // The parts of a path behind those that come after it, the last one first.
@@ -75,6 +75,7 @@ Way way_of(const std::string& path) {
       continue;
     }
     if (++links > most_links) return {};
+    way.left.push_back(way.end);
     put(target, parts);
   }
   return way;

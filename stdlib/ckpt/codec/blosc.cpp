@@ -124,6 +124,7 @@ void unpack_block(const Head& head, std::string_view packed, std::span<char> out
   bool is_turned = (head.is_shuffled() && head.element > 1) || head.is_shuffled_by_bits();
   std::span<char> to = is_turned ? room.first(out.size()) : out;
   size_t count = pieces_of(head, out.size()), each = out.size() / count;
+  whence.need(out.size() % count == 0, "a block of it is no multiple of its elements");
   Scan scan(packed, whence);
   for (size_t i = 0; i < count; ++i) {
     std::string_view piece = scan.take(scan.number(4));

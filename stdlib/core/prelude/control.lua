@@ -2,8 +2,7 @@
 -- Conditions and bounds that are known run here; what is traced goes to R.traced_… in C++.
 -- The protocol of the closures: docs/lua.md.
 local R, B, END, ABSENT = ...
-local raise, kind, what, pack, unpack, is_traced = R.raise, R.kind, R.what, R.pack, R.unpack,
-    R.is_traced
+local what, pack, unpack, is_traced = R.what, R.pack, R.unpack, R.is_traced
 local tuple_of, truth, setmt, TUPLE = R.tuple_of, R.truth, R.setmetatable, R.TUPLE
 
 local function as_tuple(t) return setmt(t, TUPLE) end

@@ -68,7 +68,7 @@ Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const E
   }
   Values items;
   for (int64_t i = 0; i < shape[0].number(); ++i) {
-    poll();
+    poll(items.capacity() * sizeof(Value));
     items.push_back(strings_of(form, from, shape.subspan(1), at));
   }
   return Value::tuple(std::move(items));

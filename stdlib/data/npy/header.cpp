@@ -6,6 +6,8 @@
 #include <set>
 
 #include "vm/error.h"
+#include "vm/rank.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -168,9 +170,16 @@ class HeaderReader {
     constexpr int deepest = 32;
     if (depth > deepest) fail_npy(name_, "its fields nest deeper than 32");
     if (!take('[')) return form_of(quoted());
+    Polls polls;
+    std::set<std::string> names;
     NpyForm out{.word = "a record of fields"};
     while (!take(']')) {
+      polls.step();
       field(out, depth);
+      const std::string& name = out.fields.back().first;
+      if (!name.empty() && !names.insert(name).second) {
+        fail_npy(name_, str("it has two fields \"", name, "\""));
+      }
       if (!take(',') && !sees(']')) fail_npy(name_, "its fields are no list");
     }
     return out;
@@ -199,10 +208,6 @@ class HeaderReader {
       if (__builtin_mul_overflow(size, count, &size)) too_large();
     }
     if (__builtin_add_overflow(out.size, size, &out.size)) too_large();
-    auto same = [&](const auto& other) { return other.first == name && !name.empty(); };
-    if (std::ranges::any_of(out.fields, same)) {
-      fail_npy(name_, str("it has two fields \"", name, "\""));
-    }
     out.fields.emplace_back(std::move(name), std::move(inner));
   }
 
@@ -221,6 +226,7 @@ class HeaderReader {
       text_.remove_prefix(static_cast<size_t>(end - text_.data()));
       if (text_.starts_with('L')) text_.remove_prefix(1);  // a long of Python 2
       out.emplace_back(extent);
+      if (out.size() > most_axes) fail_npy(name_, str("it has more than ", most_axes, " axes"));
       if (!take(',') && !sees(')')) fail_npy(name_, "its shape holds what is no size");
     }
     return out;

@@ -3,10 +3,12 @@
 #include <list>
 #include <mutex>
 #include <numeric>
+#include <set>
 
 #include "stdlib/data/parquet/meta.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/streams.h"
+#include "vm/account.h"
 
 namespace rille {
 namespace {
@@ -18,7 +20,14 @@ constexpr std::string_view groups_word = "*groups";  // an option: items are row
 struct Decoded {
   size_t group;
   std::vector<ParquetValues> columns;
+  Charge charge = {};  // of what they hold beside arrays
 };
+
+size_t held_by(const ParquetValues& v) {
+  return v.places.capacity() * sizeof(v.places[0]) + v.ends.capacity() * sizeof(v.ends[0]) +
+         v.text_ends.capacity() * sizeof(v.text_ends[0]) + v.defined.capacity() +
+         v.repeated.capacity();
+}
 
 class ParquetFile final : public RecordFile {
  public:
@@ -90,14 +99,15 @@ class ParquetFile final : public RecordFile {
   void choose(const std::vector<std::string>& wanted) {
     std::vector<std::string> known;
     for (const ParquetColumn& column : meta_.columns) known.push_back(column.name);
+    std::set<std::string> there(known.begin(), known.end()), asked(wanted.begin(), wanted.end());
     for (const std::string& name : wanted) {
-      if (std::ranges::find(known, name) == known.end()) {
+      if (!there.contains(name)) {
         throw Error(Code::value, str("\"", path_, "\" has no column \"", name, "\""))
             .help(str("it has ", join(known)));
       }
     }
     for (size_t i = 0; i < known.size(); ++i) {
-      bool is_wanted = wanted.empty() || std::ranges::find(wanted, known[i]) != wanted.end();
+      bool is_wanted = wanted.empty() || asked.contains(known[i]);
       if (is_wanted) chosen_.push_back(i);
     }
     // A record has its names in the order of their bytes.
@@ -118,6 +128,7 @@ class ParquetFile final : public RecordFile {
       Whence whence{path_, form, str("row group ", group, ", column ", column.name)};
       std::string bytes = read_there(file_, chunk.begin, chunk.size, whence);
       out.columns.push_back(parquet_values(bytes, column, chunk, meta_.groups[group].rows, whence));
+      out.charge.grow(held_by(out.columns.back()));
     }
     return out;
   }

@@ -32,7 +32,11 @@ void Thrift::items(const std::function<void(Kind kind)>& f) {
   if (count == 15) count = scan_.varint();
   // An item takes a byte at least.
   scan_.whence().need(count <= scan_.rest().size(), "a list in its head is longer than the head");
-  for (uint64_t i = 0; i < count; ++i) f(static_cast<Kind>(head & 15));
+  Polls polls;
+  for (uint64_t i = 0; i < count; ++i) {
+    polls.step();
+    f(static_cast<Kind>(head & 15));
+  }
   --depth_;
 }
 
@@ -42,6 +46,15 @@ int64_t Thrift::integer() {
 }
 
 std::string_view Thrift::bytes() { return scan_.take(scan_.varint()); }
+
+// A bool in a list or map is a byte; that of a field is in the field's head.
+void Thrift::skip_item(Kind kind) {
+  if (kind == yes || kind == no) {
+    scan_.byte();
+  } else {
+    skip(kind);
+  }
+}
 
 void Thrift::skip(Kind kind) {
   switch (kind) {
@@ -54,23 +67,18 @@ void Thrift::skip(Kind kind) {
     case real: scan_.take(8); return;
     case text: bytes(); return;
     case list:
-    case set:
-      return items([&](Kind item) {
-        if (item == yes || item == no) {
-          scan_.byte();
-        } else {
-          skip(item);
-        }
-      });
+    case set: return items([&](Kind item) { skip_item(item); });
     case map: {
       uint64_t count = scan_.varint();
       if (count == 0) return;
       scan_.whence().need(count <= scan_.rest().size(), "a map in its head is longer than it");
       uint8_t kinds = scan_.byte();
       deeper();
+      Polls polls;
       for (uint64_t i = 0; i < count; ++i) {
-        skip(static_cast<Kind>(kinds >> 4));
-        skip(static_cast<Kind>(kinds & 15));
+        polls.step();
+        skip_item(static_cast<Kind>(kinds >> 4));
+        skip_item(static_cast<Kind>(kinds & 15));
       }
       --depth_;
       return;

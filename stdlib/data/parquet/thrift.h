@@ -28,6 +28,7 @@ class Thrift {
 
  private:
   void skip(Kind kind);
+  void skip_item(Kind kind);  // of a list or a map
   void deeper();
 
   Scan& scan_;
