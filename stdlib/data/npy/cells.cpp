@@ -59,6 +59,8 @@ std::string string_of(const NpyForm& form, std::string_view data, const std::str
   return out;
 }
 
+constexpr size_t room_of_string = 64;  // of an empty one, with what the allocator adds
+
 // One axis after the other, of which each is a tuple.
 Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const Extent> shape,
                  int64_t& at) {
@@ -68,7 +70,7 @@ Value strings_of(const NpyForm& form, const NpyElements& from, std::span<const E
   }
   Values items;
   for (int64_t i = 0; i < shape[0].number(); ++i) {
-    poll(items.capacity() * sizeof(Value));
+    poll(items.size() * (sizeof(Value) + room_of_string));
     items.push_back(strings_of(form, from, shape.subspan(1), at));
   }
   return Value::tuple(std::move(items));
