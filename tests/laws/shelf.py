@@ -322,8 +322,7 @@ tree.shared tree.spec tree.unflatten
 tokens.chat tokens.sample tokens.train data.tokenise ckpt.part
 cache data.batches data.shuffle ends_with join lines lower replace starts_with trim upper words
 table.aggregate table.concat table.filter table.group_by table.join table.select table.sort_by
-table.take
-help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
+table.take help print push enumerate zip rows c64 c128 tree.count tree.map_nodes
 tree.map_paths tree.nodes tree.paths tree.record
 custom_jvp custom_vjp grad jit jvp linearize remat vjp vmap value_and_grad jacfwd jacrev hessian
 hvp jet debug.graph debug.nan debug.replay
