@@ -148,13 +148,24 @@ std::string_view module_of_package(std::string_view package) {
   return row == std::end(modules) ? "" : row->second;
 }
 
+namespace {
+
+std::string word_help(std::string_view name, std::span<const std::string> candidates) {
+  std::string_view said = said_here(foreign_words, name);
+  return said.empty() ? meant(name, candidates) : said_as_help(said);
+}
+
+}  // namespace
+
+// A last word of another library's name says nothing of what a module of ours lacks.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
   std::string_view said = package_word(module, name);
   if (!said.empty()) {
     return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
   }
-  if (std::string help = name_help(name, members); !help.empty()) return help;
+  std::string help = module.empty() ? name_help(name, members) : word_help(name, members);
+  if (!help.empty()) return help;
   std::string begun = begun_alike(name, members);
   if (!begun.empty()) return str("did you mean `", begun, "`?");
   return str("`help", module.empty() ? "" : " ", module, "` shows what there is");
@@ -165,9 +176,8 @@ std::string said_as_help(std::string_view said) {
 }
 
 std::string name_help(std::string_view name, std::span<const std::string> candidates) {
-  std::string_view said = said_here(foreign_words, name);
-  if (said.empty()) said = last_word(name);
-  return said.empty() ? meant(name, candidates) : said_as_help(said);
+  std::string_view said = said_here(foreign_words, name).empty() ? last_word(name) : "";
+  return said.empty() ? word_help(name, candidates) : said_as_help(said);
 }
 
 std::string argument_help(std::string_view function, std::string_view parameter) {
