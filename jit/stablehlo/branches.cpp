@@ -10,6 +10,7 @@
 #include "jit/ops/families.h"
 #include "jit/pass.h"
 #include "jit/stablehlo.h"
+#include "jit/transforms/each_node.h"
 #include "jit/transforms/parts.h"
 
 namespace rille {
@@ -214,26 +215,21 @@ bool runs_through(const Graph& graph, const Reads& reads, Var v, std::span<const
 Graph prepared(const Graph& graph) {
   constexpr const Op* softplus[] = {&neg_op, &exp_op, &log1p_op};
   Reads reads(graph);
-  Builder b(graph.origin);
-  VarMap<Var> to(graph);
-  for (Var v : graph.params) to[v] = b.param(graph.type(v));
-  for (const Node& node : graph.nodes) {
-    b.at(node.origin);
+  return each_node(graph, [&](Builder& b, const Node& node, const Vars& in) {
     Regions regions;
     bool runs = is_one_of(node, {&while_loop_op, &scan_op, &cond_op, &call_op});
     for (const Region& region : node.regions) {
       regions.push_back(runs ? std::make_shared<const Graph>(guarded_branches(*region)) : region);
     }
-    Vars out = b.emit(*node.op, to(node.in), node.attrs, regions);
+    Vars out = b.emit(*node.op, in, node.attrs, regions);
     if (node.op == &abs_op && runs_through(graph, reads, node.out[0], softplus)) {
-      Var x = to[node.in[0]], is_zero = op::eq(b, out[0], op::fill(b, b.type(out[0]), 0.0));
+      Var x = in[0], is_zero = op::eq(b, out[0], op::fill(b, b.type(out[0]), 0.0));
       if (has_tangent(b.type(x))) {
         out[0] = op::select(b, is_zero, op::stop_gradient(b, out[0]), out[0]);
       }
     }
-    for (size_t k = 0; k < out.size(); ++k) to[node.out[k]] = out[k];
-  }
-  return std::move(b).finish(to(graph.results));
+    return out;
+  });
 }
 
 }  // namespace
@@ -255,13 +251,8 @@ Graph guarded_branches(const Graph& given) {
 }
 
 Graph unguarded_branches(const Graph& graph) {
-  Builder b(graph.origin);
-  VarMap<Var> to(graph);
   bool found = false;
-  for (Var v : graph.params) to[v] = b.param(graph.type(v));
-  for (const Node& node : graph.nodes) {
-    b.at(node.origin);
-    Vars in = to(node.in);
+  Graph out = each_node(graph, [&](Builder& b, const Node& node, const Vars& in) {
     Regions regions;
     for (const Region& region : node.regions) {
       regions.push_back(std::make_shared<const Graph>(unguarded_branches(*region)));
@@ -270,12 +261,10 @@ Graph unguarded_branches(const Graph& graph) {
     bool is_held = node.op == &stop_gradient_op;
     bool is_guard = node.op == &select_op && in[1] == in[2];
     found = found || is_guard;
-    Vars out = is_held    ? Vars{in[0]}
-               : is_guard ? Vars{in[1]}
-                          : b.emit(*node.op, in, node.attrs, regions);
-    for (size_t k = 0; k < out.size(); ++k) to[node.out[k]] = out[k];
-  }
-  Graph out = std::move(b).finish(to(graph.results));
+    return is_held    ? Vars{in[0]}
+           : is_guard ? Vars{in[1]}
+                      : b.emit(*node.op, in, node.attrs, regions);
+  });
   return found ? drop_dead(merge_equal(out)) : graph;
 }
 
