@@ -24,8 +24,8 @@ struct Grants {
   bool input = true;        // standard input
   bool process = true;      // a handler of SIGTERM and words on standard error: ckpt.manager
   bool sandbox = false;     // `rille --sandbox` set these: errors name its options
-  // Of a sandbox, real paths: the folders whose modules may be imported, and those that the command
-  // line names on the way to what it grants.
+  // Real paths: the folders whose modules a sandbox's scripts may import, and those that the host
+  // or the command line names on the way to what it grants.
   std::vector<std::string> modules = {}, known = {};
 };
 
@@ -40,7 +40,7 @@ void need_path(const std::string& path, PathAccess access = PathAccess::read);
 // granted where its real name ends in `.rille`, whether it is there or not. False where it does not
 // end so.
 bool need_module(const std::string& path);
-// Whether a sandbox's script may learn if the path leads anywhere: a `..` in it asks whether the
+// Whether a script may learn if the path leads anywhere: a `..` in it asks whether the
 // folder before it is there.
 bool may_ask(const Grants& grants, const std::string& path);
 // The real folders that a path's `..` go up from.

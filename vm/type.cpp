@@ -5,8 +5,10 @@
 #include <memory>
 #include <mutex>
 
+#include "vm/account.h"
 #include "vm/error.h"
 #include "vm/rank.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -62,6 +64,16 @@ struct TypeTable {
     slots.items[at].store(record, std::memory_order_release);
   }
 
+  // A record is kept for ever, so its bytes are charged for ever to the State that met the type
+  // first: a script that makes arrays of ever new shapes comes to its limit, not the process's.
+  static void charge(const Shape& shape) {
+    constexpr size_t blocks = 2 * 16;                       // heads of two blocks of the heap
+    constexpr size_t places = 3 * sizeof(const Record*);  // in `records` and `Slots`, with room
+    Account* account = running().account;
+    size_t bytes = sizeof(Record) + shape.size() * sizeof(Extent) + blocks + places;
+    if (account != nullptr && !account->take(bytes)) out_of_memory(*account);
+  }
+
   const Record* add(uint64_t h, Kind kind, Dtype dtype, const Shape& shape) {
     if (shape.size() > most_axes) {
       throw Error(Code::shape,
@@ -70,6 +82,7 @@ struct TypeTable {
     std::lock_guard lock(mutex);
     Slots* slots = current.load(std::memory_order_relaxed);
     if (const Record* other = find(*slots, h, kind, dtype, shape)) return other;
+    charge(shape);
     records.push_back(
         std::make_unique<Record>(Record{kind.form, kind.depth, dtype, shape, count_of(shape)}));
     if (records.size() * 2 > slots->mask) {

@@ -280,8 +280,9 @@ void Definitions::define(const Structure* s) {
 void Definitions::constructor_body(const Structure* s, const std::string& constant,
                                    const std::string& box) {
   std::string names, record = "SETMT({";
+  size_t at = 0;
   for (const FieldDecl* field : s->fields) {
-    std::string param = field_param(s, field);
+    std::string param = field_param(field, at++);
     names += (names.empty() ? "" : ", ") + param;
     record += field_key(field->name) + " = " + param + ", ";
   }
@@ -291,8 +292,9 @@ void Definitions::constructor_body(const Structure* s, const std::string& consta
     line("if e ~= END then " + names + (names.empty() ? "" : " = ") + "R.fix(" + constant + ", " +
          names + (names.empty() ? "" : ", ") + "e) end");
   }
+  at = 0;
   for (const FieldDecl* field : s->fields) {
-    std::string param = field_param(s, field);
+    std::string param = field_param(field, at++);
     if (field->fallback == nullptr) continue;
     put("if " + param + " == ABSENT then\n");
     line(param + " = " + expr(field->fallback).text);
@@ -311,9 +313,10 @@ std::string Definitions::constructor(const Structure* s, const std::string& box,
   bool in_table = s->fields.size() > max_params;
   field_table_ = in_table ? fresh("V") : "";
   std::string params;
+  size_t at = 0;
   for (const FieldDecl* field : s->fields) {
     info.params.push_back({field->name, field->fallback != nullptr});
-    params += field_param(s, field) + ", ";
+    params += field_param(field, at++) + ", ";
   }
   Body inner;
   inner.locals = in_table ? 2 : static_cast<int>(s->fields.size()) + 1;
@@ -325,10 +328,9 @@ std::string Definitions::constructor(const Structure* s, const std::string& box,
   return head + "function(" + (in_table ? "..." : params + "e") + ")\n" + body + "end";
 }
 
-// A field's value inside the constructor.
-std::string Definitions::field_param(const Structure* s, const FieldDecl* field) const {
+// The value of the struct's field `at` inside the constructor.
+std::string Definitions::field_param(const FieldDecl* field, size_t at) const {
   if (field_table_.empty()) return "p_" + lua_name(field->name, 0);
-  auto at = std::ranges::find(s->fields, field) - s->fields.begin();
   return field_table_ + "[" + std::to_string(at + 1) + "]";
 }
 

@@ -14,7 +14,7 @@ class Definitions : public Part {
   bool has_direct(const Binding* b) const;
   std::string direct_name(const Function* f) const;
   // A field's value inside the constructor.
-  std::string field_param(const Structure* s, const FieldDecl* field) const;
+  std::string field_param(const FieldDecl* field, size_t at) const;
 
  private:
   void note_reads(size_t number, const std::set<std::string>& reads, std::set<std::string>* outer);

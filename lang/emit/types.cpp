@@ -128,13 +128,13 @@ void Annotations::check_params(const Function* f) {
 void Annotations::check_fields(const Structure* s) {
   int at = 0;
   for (const FieldDecl* field : s->fields) {
-    std::string param = parts_.definitions.field_param(s, field);
+    std::string param = parts_.definitions.field_param(field, static_cast<size_t>(at));
     if (field->type != nullptr) bind_type(field->type, param, ticked(field->name), field->span, at);
     ++at;
   }
   at = 0;
   for (const FieldDecl* field : s->fields) {
-    std::string param = parts_.definitions.field_param(s, field);
+    std::string param = parts_.definitions.field_param(field, static_cast<size_t>(at));
     if (field->type != nullptr)
       check_sums(field->type, param, ticked(field->name), field->span, at);
     ++at;

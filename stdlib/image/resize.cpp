@@ -6,6 +6,7 @@
 
 #include "stdlib/array/apply_op.h"
 #include "vm/calling.h"
+#include "vm/running.h"
 
 // Each axis is a product with a matrix of weights: how much each old place gives to each new one.
 // source: the kernels of Keys (1981) and Duchon (1979), centres of pixels aligned
@@ -58,6 +59,7 @@ Array weights(Method method, const Sizes& sizes, bool antialias) {
   Array out(Type(Dtype::f64, {sizes.from, sizes.to}));
   auto w = out.edit<double>();
   for (int64_t to = 0; to < sizes.to; ++to) {
+    poll();
     double at = centre(to, sizes), total = 0;
     auto place = [&](int64_t from) { return static_cast<size_t>(from * sizes.to + to); };
     for (int64_t from = 0; from < sizes.from; ++from) {

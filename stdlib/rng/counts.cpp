@@ -22,7 +22,7 @@ Array in_range(const Array& x, Dtype dtype) {
   Array is_beyond = ge(x, end);
   Array most = kind(dtype) == Kind::natural
                    ? bits_not(zeros(x.shape(), dtype))
-                   : full(x.shape(), static_cast<int64_t>(end / 2 - 1) * 2 + 1, dtype);
+                   : full(x.shape(), std::numeric_limits<int64_t>::max() >> (63 - bits), dtype);
   return where(is_beyond, most, convert(where(is_beyond, zeros_like(x), x), dtype));
 }
 

@@ -15,6 +15,11 @@
 namespace rille {
 namespace {
 
+// Stands before a pattern, so that PCRE2 calls `hear` wherever it begins to match: its limit counts
+// the steps of one start, and a text has as many starts as characters.
+constexpr std::string_view heard = "(?C1)";
+int hear(pcre2_callout_block*, void*) { return stopping() ? PCRE2_ERROR_CALLOUT : 0; }
+
 // \s and \w as Oniguruma has them; PCRE2's lack a few characters, or have a few more.
 constexpr std::string_view space_set =
     R"(\t-\r\x{20}\x{85}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000})";
@@ -113,6 +118,7 @@ struct MatchScratch {
     if (context == nullptr) return;
     pcre2_set_match_limit(context, 2'000'000);
     pcre2_set_heap_limit(context, 64 * 1024);
+    pcre2_set_callout(context, hear, nullptr);
     if (stack != nullptr) pcre2_jit_stack_assign(context, nullptr, stack);
   }
   ~MatchScratch() {
@@ -137,7 +143,7 @@ struct MatchScratch {
 
 TextPattern::TextPattern(const std::string& text) : held_(std::make_unique<Held>()) {
   held_->text = text;
-  std::string translated = Translator(text).run();
+  std::string translated = str(heard, Translator(text).run());
   int error = 0;
   size_t at = 0;
   // `^` and `$` are of lines there.
@@ -179,6 +185,7 @@ bool TextPattern::Held::match(std::string_view subject_text, size_t from,
                                       to, context);
   if (got == PCRE2_ERROR_NOMATCH) return false;
   if (got == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
+  if (got == PCRE2_ERROR_CALLOUT) poll();
   if (got >= 0) return true;
   throw Error(Code::limit, str("the pattern \"", text, "\" at byte ", from, ": ", reason(got)));
 }

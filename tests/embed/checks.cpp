@@ -225,6 +225,18 @@ void grants_are_given_one_by_one() {
   for (const std::string& line : ways_out(inside, folder)) {
     fails(tells(~0u, line), "io", "", "out of the root: " + line);
   }
+  // A way through folders outside is refused whether they are there or not; one through a link
+  // that the root is named by is granted.
+  for (std::string way : {"/proc/1/../..", "/proc/0/../..", "/usr/lib/../..", "/none/../.."}) {
+    std::string line = "io.exists(\"" + way + inside + "/open.txt\")";
+    fails(tells(~0u, line), "io", "granted", "through what lies outside: " + line);
+  }
+  std::string link = folder + "/link-to-root";
+  (void)!symlink(inside.c_str(), link.c_str());
+  rille::State by_link = with({.grants = ~0u, .root = link});
+  check(by_link.eval("io.exists(\"" + link + "/open.txt\")").value().as<bool>().value(),
+        "a root that is named by a link");
+  (void)!unlink(link.c_str());
   check(is_nothing_made(folder), "nothing is made outside of the root");
   rille::State none = with({});
   fails(none.load("m", "import files\nprint(1)"), "io", "module", "no files, no modules");

@@ -2,6 +2,7 @@
 import os
 import subprocess
 import tempfile
+import time
 
 # A build with sanitizers takes more of the stack, and of addresses more than any limit.
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))
@@ -129,6 +130,43 @@ def texts(rille):
         yield f"a text of {name} stays within the limit of memory", check
 
 
+# Each took far more time than its limit, or memory that no account knew, before it was heard.
+UNHEARD = {
+    "a pattern of quadratic time": ("limit", """
+        var s = "ab"
+        for i in 0..20 { s = "{s}{s}" }
+        let t = tokens.train((s,), 300, pattern = "(?=a)[ab]*c")"""),
+    "match arms": ("limit", "\n".join(
+        f"proc f{n}(x) = match x {{ " + ", ".join(f"{i} => {i}" for i in range(10_000)) + ", _ => 0 }"
+        for n in range(20))),
+    "ever new shapes": ("memory", "for i in 0..10000000 { let x = zeros((0, i)) }"),
+}
+
+
+def unheard(rille):
+    for name, (kind, text) in UNHEARD.items():
+        def check(kind=kind, text=text):
+            with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
+                file.write(text)
+                file.flush()
+                began = time.monotonic()
+                limits = ("--time-limit", "1") if kind == "limit" else ("--memory-limit", "100")
+                status, _, err = rille(*limits, "run", file.name)
+                took = time.monotonic() - began
+                assert f"error[{kind}]" in err, (status, err[-300:])
+                assert kind == "memory" or took < 8, f"{took:.1f} s"
+        yield f"a limit is heard: {name}", check
+
+    def fields():
+        text = "struct S {\n" + "\n".join(f"a{i}: int" for i in range(100_000)) + "\n}\nprint(1)"
+        with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
+            file.write(text)
+            file.flush()
+            status, out, err = rille("--time-limit", "8", "run", file.name)
+            assert (status, out) == (0, "1\n"), (status, err[-300:])
+    yield "a struct of 100,000 fields", fields
+
+
 def few_threads(rille):
     def check():
         code = "let x = ones((1000, 1000)); print(sum(sin(x) @ x) > 0.0, sort(-x)[0, 0])"
@@ -137,4 +175,5 @@ def few_threads(rille):
 
     if not SANITIZED:
         yield from texts(rille)
+        yield from unheard(rille)
         yield "256 threads in 1 GB of addresses", check

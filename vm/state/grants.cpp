@@ -138,13 +138,16 @@ bool is_known(const Grants& grants, const std::string& folder) {
 // A way up from any other folder is there only if the folder is: to go on or to fail would tell.
 bool may_go(const Grants& grants, const Way& way) {
   auto may_leave = [&](const fs::path& folder) { return is_known(grants, folder.string()); };
-  return !grants.sandbox || std::ranges::all_of(way.left, may_leave);
+  return std::ranges::all_of(way.left, may_leave);
 }
 
-void follow_links(std::optional<Paths>& paths) {
+// Of paths that a host grants: their real names, and the folders on the way that it names itself.
+void follow_links(std::optional<Paths>& paths, Paths& known) {
   if (!paths) return;
   for (std::string& path : *paths) {
-    std::string real = way_of(path).end.string();
+    Way way = way_of(path);
+    std::string real = way.end.string();
+    for (const fs::path& folder : way.left) known.push_back(folder.string());
     if (real.empty()) throw Error(Code::value, str("there is no folder \"", path, "\""));
     path = real.size() > 1 && real.ends_with('/') ? real.substr(0, real.size() - 1) : real;
   }
@@ -165,8 +168,8 @@ void follow_links(std::optional<Paths>& paths) {
 }  // namespace
 
 void State::set_grants(Grants grants) {
-  follow_links(grants.paths);
-  follow_links(grants.writable);
+  follow_links(grants.paths, grants.known);
+  follow_links(grants.writable, grants.known);
   inside_->grants = std::move(grants);
 }
 
