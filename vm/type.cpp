@@ -67,7 +67,7 @@ struct TypeTable {
   // A record is kept for ever, so its bytes are charged for ever to the State that met the type
   // first: a script that makes arrays of ever new shapes comes to its limit, not the process's.
   static void charge(const Shape& shape) {
-    constexpr size_t blocks = 2 * 16;                       // heads of two blocks of the heap
+    constexpr size_t blocks = 2 * 16;                     // heads of two blocks of the heap
     constexpr size_t places = 3 * sizeof(const Record*);  // in `records` and `Slots`, with room
     Account* account = running().account;
     size_t bytes = sizeof(Record) + shape.size() * sizeof(Extent) + blocks + places;

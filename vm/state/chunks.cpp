@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "vm/runtime/metamethods.h"
 #include "vm/running.h"
+#include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/sweep.h"
 
@@ -89,8 +89,8 @@ std::vector<int> files_of(const Chunk& chunk) {
   return out;
 }
 
-// What Lua compiles, piece by piece. Where a stop ends it the text is cut short, which Lua takes for
-// an error.
+// What Lua compiles, piece by piece. Where a stop ends it the text is cut short, which Lua takes
+// for an error.
 const char* next_piece(lua_State* /*lua*/, void* left, size_t* size) {
   constexpr size_t most = 16 * 1024;
   auto& rest = *static_cast<std::string_view*>(left);
