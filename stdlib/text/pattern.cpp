@@ -92,14 +92,52 @@ std::string reason(int code) {
   return reinterpret_cast<const char*>(text.data());
 }
 
+// Compiled by PCRE2, to machine code where that is possible.
+class MatchCode {
+ public:
+  MatchCode() = default;
+  ~MatchCode() { pcre2_code_free(code_); }
+  MatchCode(const MatchCode&) = delete;
+  MatchCode& operator=(const MatchCode&) = delete;
+
+  void compile(const std::string& text, const std::string& translated, uint32_t options);
+  int run(std::string_view subject, size_t from, pcre2_match_data* to,
+          pcre2_match_context* context) const;
+
+ private:
+  pcre2_code* code_ = nullptr;
+  bool is_machine_code_ = false;
+};
+
+void MatchCode::compile(const std::string& text, const std::string& translated, uint32_t options) {
+  int error = 0;
+  size_t at = 0;
+  // `^` and `$` are of lines there.
+  options |= PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
+  code_ = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(), options,
+                        &error, &at, nullptr);
+  if (code_ == nullptr) {
+    if (error == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
+    throw Error(Code::value, str("\"", text, "\" is no pattern: ", reason(error)));
+  }
+  is_machine_code_ = pcre2_jit_compile(code_, PCRE2_JIT_COMPLETE) == 0;
+}
+
+int MatchCode::run(std::string_view subject, size_t from, pcre2_match_data* to,
+                   pcre2_match_context* context) const {
+  auto* match = is_machine_code_ ? pcre2_jit_match : pcre2_match;
+  return match(code_, reinterpret_cast<PCRE2_SPTR>(subject.data()), subject.size(), from,
+               PCRE2_NO_UTF_CHECK, to, context);
+}
+
 }  // namespace
 
 struct TextPattern::Held {
   std::string text;
-  pcre2_code* code = nullptr;
-  bool is_compiled = false;
+  // Of a match anywhere, which hears stops, and of one at the place itself, which is short and
+  // most often all that is asked: splits of tokenizers have a match begin where the last one ends.
+  MatchCode anywhere, here;
 
-  ~Held() { pcre2_code_free(code); }
   bool match(std::string_view subject_text, size_t from, pcre2_match_data* to) const;
 };
 
@@ -143,18 +181,9 @@ struct MatchScratch {
 
 TextPattern::TextPattern(const std::string& text) : held_(std::make_unique<Held>()) {
   held_->text = text;
-  std::string translated = str(heard, Translator(text).run());
-  int error = 0;
-  size_t at = 0;
-  // `^` and `$` are of lines there.
-  uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_MULTILINE | PCRE2_NEVER_BACKSLASH_C;
-  held_->code = pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),
-                              options, &error, &at, nullptr);
-  if (held_->code == nullptr) {
-    if (error == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
-    throw Error(Code::value, str("\"", text, "\" is no pattern: ", reason(error)));
-  }
-  held_->is_compiled = pcre2_jit_compile(held_->code, PCRE2_JIT_COMPLETE) == 0;
+  std::string translated = Translator(text).run();
+  held_->here.compile(text, translated, PCRE2_ANCHORED);
+  held_->anywhere.compile(text, str(heard, translated), 0);
 }
 
 TextPattern TextPattern::literal(std::string_view text) {
@@ -178,11 +207,8 @@ const std::string& TextPattern::text() const { return held_->text; }
 bool TextPattern::Held::match(std::string_view subject_text, size_t from,
                               pcre2_match_data* to) const {
   pcre2_match_context* context = MatchScratch::mine().context;
-  const auto* subject = reinterpret_cast<PCRE2_SPTR>(subject_text.data());
-  int got = is_compiled ? pcre2_jit_match(code, subject, subject_text.size(), from,
-                                          PCRE2_NO_UTF_CHECK, to, context)
-                        : pcre2_match(code, subject, subject_text.size(), from, PCRE2_NO_UTF_CHECK,
-                                      to, context);
+  int got = here.run(subject_text, from, to, context);
+  if (got == PCRE2_ERROR_NOMATCH) got = anywhere.run(subject_text, from, to, context);
   if (got == PCRE2_ERROR_NOMATCH) return false;
   if (got == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
   if (got == PCRE2_ERROR_CALLOUT) poll();
