@@ -40,8 +40,8 @@ void need_path(const std::string& path, PathAccess access = PathAccess::read);
 // granted where its real name ends in `.rille`, whether it is there or not. False where it does not
 // end so.
 bool need_module(const std::string& path);
-// Whether a script may learn if the path leads anywhere: a `..` in it asks whether the
-// folder before it is there.
+// Whether a script may learn if the path leads anywhere: a `..` in it asks whether the folder
+// before it is there.
 bool may_ask(const Grants& grants, const std::string& path);
 // The real folders that a path's `..` go up from.
 std::vector<std::string> folders_left(const std::string& path);

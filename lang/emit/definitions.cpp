@@ -328,7 +328,6 @@ std::string Definitions::constructor(const Structure* s, const std::string& box,
   return head + "function(" + (in_table ? "..." : params + "e") + ")\n" + body + "end";
 }
 
-// The value of the struct's field `at` inside the constructor.
 std::string Definitions::field_param(const FieldDecl* field, size_t at) const {
   if (field_table_.empty()) return "p_" + lua_name(field->name, 0);
   return field_table_ + "[" + std::to_string(at + 1) + "]";

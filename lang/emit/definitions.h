@@ -13,7 +13,7 @@ class Definitions : public Part {
   std::string function(const Function* f, const std::string& name, Entry entry = Entry::checked);
   bool has_direct(const Binding* b) const;
   std::string direct_name(const Function* f) const;
-  // A field's value inside the constructor.
+  // The value of the struct's field `at` inside the constructor.
   std::string field_param(const FieldDecl* field, size_t at) const;
 
  private:

@@ -143,27 +143,28 @@ UNHEARD = {
 }
 
 
+def run_text(rille, limits, text):
+    with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
+        file.write(text)
+        file.flush()
+        return rille(*limits, "run", file.name)
+
+
 def unheard(rille):
     for name, (kind, text) in UNHEARD.items():
         def check(kind=kind, text=text):
-            with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
-                file.write(text)
-                file.flush()
-                began = time.monotonic()
-                limits = ("--time-limit", "1") if kind == "limit" else ("--memory-limit", "100")
-                status, _, err = rille(*limits, "run", file.name)
-                took = time.monotonic() - began
-                assert f"error[{kind}]" in err, (status, err[-300:])
-                assert kind == "memory" or took < 8, f"{took:.1f} s"
+            limits = ("--time-limit", "1") if kind == "limit" else ("--memory-limit", "100")
+            began = time.monotonic()
+            status, _, err = run_text(rille, limits, text)
+            took = time.monotonic() - began
+            assert f"error[{kind}]" in err, (status, err[-300:])
+            assert kind == "memory" or took < 8, f"{took:.1f} s"
         yield f"a limit is heard: {name}", check
 
     def fields():
         text = "struct S {\n" + "\n".join(f"a{i}: int" for i in range(100_000)) + "\n}\nprint(1)"
-        with tempfile.NamedTemporaryFile("w", suffix=".rille") as file:
-            file.write(text)
-            file.flush()
-            status, out, err = rille("--time-limit", "8", "run", file.name)
-            assert (status, out) == (0, "1\n"), (status, err[-300:])
+        status, out, err = run_text(rille, ("--time-limit", "8"), text)
+        assert (status, out) == (0, "1\n"), (status, err[-300:])
     yield "a struct of 100,000 fields", fields
 
 

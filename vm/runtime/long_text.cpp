@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/runtime/pieces.h"
 
 namespace rille {
 namespace {
@@ -43,33 +43,6 @@ ChunkForm form_of(lua_State* lua) {
   return {chunk.substr(0, at), chunk.substr(at + size.size() + other.size())};
 }
 
-// What Lua is given, piece by piece.
-class Pieces {
- public:
-  explicit Pieces(std::vector<std::string_view> pieces) : pieces_(std::move(pieces)) {}
-
-  // Where a stop ends it the chunk is cut short, which Lua takes for an error.
-  static const char* next(lua_State* /*lua*/, void* self, size_t* size) {
-    std::string_view piece = static_cast<Pieces*>(self)->taken();
-    *size = piece.size();
-    return piece.data();
-  }
-
- private:
-  std::string_view taken() {
-    constexpr size_t most = size_t{1} << 20;
-    while (at_ < pieces_.size() && pieces_[at_].empty()) ++at_;
-    if (at_ == pieces_.size() || stopping()) return {};
-    std::string_view& rest = pieces_[at_];
-    std::string_view out = rest.substr(0, most);
-    rest.remove_prefix(out.size());
-    return out;
-  }
-
-  std::vector<std::string_view> pieces_;
-  size_t at_ = 0;
-};
-
 }  // namespace
 
 // Wherever else Lua makes a string it copies all of it in one go.
@@ -82,10 +55,8 @@ void push_long_text(lua_State* lua, std::span<const std::string_view> pieces) {
   std::vector<std::string_view> chunk = {begin};
   chunk.insert(chunk.end(), pieces.begin(), pieces.end());
   chunk.push_back(form.behind);
-  Pieces reader(std::move(chunk));
-  int status = lua_load(lua, Pieces::next, &reader, "=text", "b");
-  if (status != LUA_OK) poll();
-  if (status != LUA_OK) lua_error(lua);
+  constexpr size_t most = size_t{1} << 20;
+  if (load_pieces(lua, {std::move(chunk), most}, "=text", "b") != LUA_OK) lua_error(lua);
   lua_call(lua, 0, 1);
 }
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "vm/running.h"
 #include "vm/runtime/metamethods.h"
+#include "vm/runtime/pieces.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/sweep.h"
 
@@ -89,17 +89,6 @@ std::vector<int> files_of(const Chunk& chunk) {
   return out;
 }
 
-// What Lua compiles, piece by piece. Where a stop ends it the text is cut short, which Lua takes
-// for an error.
-const char* next_piece(lua_State* /*lua*/, void* left, size_t* size) {
-  constexpr size_t most = 16 * 1024;
-  auto& rest = *static_cast<std::string_view*>(left);
-  std::string_view piece = stopping() ? std::string_view() : rest.substr(0, most);
-  rest.remove_prefix(piece.size());
-  *size = piece.size();
-  return piece.data();
-}
-
 }  // namespace
 
 Function State::load(Chunk chunk, int module) {
@@ -114,9 +103,8 @@ Function State::load(Chunk chunk, int module) {
   Function out;
   protect(*this, [&](lua_State* lua) {
     std::string name = str("=#", index);
-    std::string_view text = loaded.text.lua;
-    int status = lua_load(lua, next_piece, &text, name.c_str(), "t");
-    if (status != LUA_OK || !text.empty()) poll();
+    constexpr size_t most = 16 * 1024;
+    int status = load_pieces(lua, {{loaded.text.lua}, most}, name.c_str(), "t");
     if (status != LUA_OK) does_not_load(lua, loaded);
     lua_pushnil(lua);
     lua_setupvalue(lua, -2, 1);  // _ENV: emitted text has no globals

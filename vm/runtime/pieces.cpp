@@ -1,0 +1,49 @@
+// Pieces of text for Lua's compiler and its reader of precompiled chunks.
+#include "vm/runtime/pieces.h"
+
+#include <utility>
+
+#include "vm/running.h"
+
+namespace rille {
+namespace {
+
+class Reader {
+ public:
+  explicit Reader(Pieces pieces) : pieces_(std::move(pieces)) {}
+
+  // Where a stop ends it the text is cut short, which Lua takes for its end.
+  static const char* next(lua_State* /*lua*/, void* self, size_t* size) {
+    std::string_view piece = static_cast<Reader*>(self)->taken();
+    *size = piece.size();
+    return piece.data();
+  }
+
+  bool is_at_end() {
+    while (at_ < pieces_.texts.size() && pieces_.texts[at_].empty()) ++at_;
+    return at_ == pieces_.texts.size();
+  }
+
+ private:
+  std::string_view taken() {
+    if (is_at_end() || stopping()) return {};
+    std::string_view& rest = pieces_.texts[at_];
+    std::string_view out = rest.substr(0, pieces_.most);
+    rest.remove_prefix(out.size());
+    return out;
+  }
+
+  Pieces pieces_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+int load_pieces(lua_State* lua, Pieces pieces, const char* name, const char* mode) {
+  Reader reader(std::move(pieces));
+  int status = lua_load(lua, Reader::next, &reader, name, mode);
+  if (status != LUA_OK || !reader.is_at_end()) poll();
+  return status;
+}
+
+}  // namespace rille
