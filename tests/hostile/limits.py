@@ -137,7 +137,8 @@ UNHEARD = {
         for i in 0..20 { s = "{s}{s}" }
         let t = tokens.train((s,), 300, pattern = "(?=a)[ab]*c")"""),
     "match arms": ("limit", "\n".join(
-        f"proc f{n}(x) = match x {{ " + ", ".join(f"{i} => {i}" for i in range(10_000)) + ", _ => 0 }"
+        f"proc f{n}(x) = match x {{ " + ", ".join(f"{i} => {i}" for i in range(10_000))
+        + ", _ => 0 }"
         for n in range(20))),
     "ever new shapes": ("memory", "for i in 0..10000000 { let x = zeros((0, i)) }"),
 }

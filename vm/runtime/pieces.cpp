@@ -10,7 +10,7 @@ namespace {
 
 class Reader {
  public:
-  explicit Reader(Pieces pieces) : pieces_(std::move(pieces)) {}
+  explicit Reader(LuaPieces pieces) : pieces_(std::move(pieces)) {}
 
   // Where a stop ends it the text is cut short, which Lua takes for its end.
   static const char* next(lua_State* /*lua*/, void* self, size_t* size) {
@@ -33,13 +33,13 @@ class Reader {
     return out;
   }
 
-  Pieces pieces_;
+  LuaPieces pieces_;
   size_t at_ = 0;
 };
 
 }  // namespace
 
-int load_pieces(lua_State* lua, Pieces pieces, const char* name, const char* mode) {
+int load_pieces(lua_State* lua, LuaPieces pieces, const char* name, const char* mode) {
   Reader reader(std::move(pieces));
   int status = lua_load(lua, Reader::next, &reader, name, mode);
   if (status != LUA_OK || !reader.is_at_end()) poll();

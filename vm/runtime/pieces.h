@@ -10,13 +10,13 @@
 namespace rille {
 
 // What Lua reads, `most` bytes at a time.
-struct Pieces {
+struct LuaPieces {
   std::vector<std::string_view> texts;
   size_t most;
 };
 
 // lua_load: its status, with the function or the message on the stack. poll() throws where a stop
 // ends it.
-int load_pieces(lua_State* lua, Pieces pieces, const char* name, const char* mode);
+int load_pieces(lua_State* lua, LuaPieces pieces, const char* name, const char* mode);
 
 }  // namespace rille
