@@ -1,4 +1,4 @@
-// Ways out of a root, by which a script would make something.
+// Ways out of a root, for scripts that make, read or ask.
 #pragma once
 
 #include <sys/stat.h>
@@ -36,6 +36,45 @@ inline std::vector<std::string> ways_out(const std::string& inside, const std::s
                 "/away\", (a = [1.0]), format = \"orbax\"); io.read(\"" + folder + "/none\") }");
   return out;
 }
+
+// Lines that read, write and ask for files outside of the root, of which one stands beside it.
+inline std::vector<std::string> ways_to_files_outside(const std::string& inside,
+                                                      const std::string& beside) {
+  std::string paths[] = {beside, inside + "/../secret.txt", inside + "/link.txt", "/etc/passwd",
+                         inside + "2/x"};
+  std::vector<std::string> out;
+  for (const std::string& path : paths) {
+    for (std::string line :
+         {"io.read(\"" + path + "\")", "io.write(\"" + path + "\", \"\")",
+          "io.exists(\"" + path + "\")", "data.csv(\"" + path + "\")",
+          "ckpt.load(\"" + path + "\")", "ckpt.save(\"" + path + "\", (a = 1.0))"}) {
+      out.push_back(line);
+    }
+  }
+  return out;
+}
+
+// Lines that ask for a file in the root by a way through folders outside, which are there or not.
+inline std::vector<std::string> ways_through_outside(const std::string& inside) {
+  std::vector<std::string> out;
+  for (std::string way : {"/proc/1/../..", "/proc/0/../..", "/usr/lib/../..", "/none/../.."}) {
+    out.push_back("io.exists(\"" + way + inside + "/open.txt\")");
+  }
+  return out;
+}
+
+// A link to the root, while it lives, and a line that reads a file by it.
+struct RootByLink {
+  RootByLink(const std::string& inside, const std::string& link)
+      : path(link), line("io.read(\"" + link + "/open.txt\")") {
+    (void)!symlink(inside.c_str(), path.c_str());
+  }
+  ~RootByLink() { (void)!unlink(path.c_str()); }
+  RootByLink(const RootByLink&) = delete;
+  RootByLink& operator=(const RootByLink&) = delete;
+
+  std::string path, line;
+};
 
 inline bool is_nothing_made(const std::string& folder) {
   struct stat info = {};

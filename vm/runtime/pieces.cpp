@@ -1,4 +1,4 @@
-// Pieces of text for Lua's compiler and its reader of precompiled chunks.
+// Pieces of texts and of chunks that Lua loads.
 #include "vm/runtime/pieces.h"
 
 #include <utility>
