@@ -187,7 +187,9 @@ int State::add_source(Source source) {
     in.source_ages.reserve(file + 1);
     in.sources.emplace_back();
     in.source_ages.emplace_back();
+    in.source_charges.emplace_back();
   }
+  in.source_charges[file] = Charge(source.text.size());
   in.sources[file] = std::move(source);
   in.source_ages[file] = {++in.sources_made, false};
   return static_cast<int>(file);

@@ -15,7 +15,12 @@ void needs_operands(const HloOp& op, const Vars& in, size_t count) {
 }
 
 const HloAttr& needed(const HloOp& op, std::initializer_list<std::string_view> names) {
-  const HloAttr* found = op.attrs.find(names);
+  return needed(op.attrs, names, op);
+}
+
+const HloAttr& needed(const HloAttr& attr, std::initializer_list<std::string_view> names,
+                      const HloOp& op) {
+  const HloAttr* found = attr.find(names);
   if (found == nullptr) refuse(op, str(op.name, " needs ", *names.begin()));
   return *found;
 }

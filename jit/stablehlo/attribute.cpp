@@ -19,7 +19,8 @@ HloAttr list_of(std::vector<HloAttr> items) {
 HloAttr HloText::attribute() {
   HloAttr first = plain_attribute();
   if (first.form != HloAttr::Form::list) return first;
-  std::vector<HloAttr> all{first};
+  std::vector<HloAttr> all;
+  all.push_back(std::move(first));
   for (;;) {
     size_t before = at_;
     bool more = take("->") || (follows("x") && take("x"));
@@ -28,7 +29,7 @@ HloAttr HloText::attribute() {
       continue;
     }
     at_ = before;
-    return all.size() == 1 ? first : list_of(std::move(all));
+    return all.size() == 1 ? std::move(all[0]) : list_of(std::move(all));
   }
 }
 
@@ -108,6 +109,8 @@ HloAttr HloText::list() {
   std::vector<HloAttr> items;
   while (!take("]")) {
     items.push_back(attribute());
+    held_ += sizeof(HloAttr);
+    polls_.step(held_);
     if (!follows("]")) expect(",");
   }
   return list_of(std::move(items));

@@ -193,14 +193,17 @@ class Writer {
     if (blocks == 1) {
       Scope& scope = scopes_.back();
       size_t values = in.count(), before = scope.values.size();
-      if (before + values > most_values) {
+      values_ += values;
+      if (values_ > most_values) {
         throw Error(Code::limit, "StableHLO bytecode: a region says that it has too many values");
       }
+      polls_.step(values_ * sizeof(Value));
       scope.next.push_back(before);
       scope.values.resize(before + values);
       block(in, 0);
       scopes_.back().next.pop_back();
       scopes_.back().values.resize(before);
+      values_ -= values;
     }
     --depth_;
     line();
@@ -462,6 +465,8 @@ class Writer {
   std::vector<Scope> scopes_ = {};
   size_t next_ = 0;
   int depth_ = 0;
+  size_t values_ = 0;  // of all scopes
+  Polls polls_;
   bool is_function_ = false;  // whether the operations are those of a function's own block
 };
 

@@ -1,7 +1,9 @@
 // Attributes and types of bytecode, as text.
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "jit/stablehlo/bytecode.h"
 #include "vm/text.h"
@@ -285,6 +287,23 @@ std::string HloWords::real(ByteReader& in) {
   return str(out, " : ", type);
 }
 
+// How many elements the text of a type of truths says, "tensor<2x3xi1>"; nothing where it is none.
+std::optional<uint64_t> count_of_truths(std::string_view type) {
+  std::string_view rest = type;
+  if (!rest.starts_with("tensor<") || !rest.ends_with("i1>")) return std::nullopt;
+  rest = rest.substr(7, rest.size() - 10);
+  uint64_t out = 1;
+  while (!rest.empty()) {
+    uint64_t size = 0;
+    auto [end, fault] = std::from_chars(rest.data(), rest.data() + rest.size(), size);
+    auto digits = static_cast<size_t>(end - rest.data());
+    bool reads = fault == std::errc{} && digits < rest.size() && rest[digits] == 'x';
+    if (!reads || __builtin_mul_overflow(out, size, &out)) return std::nullopt;
+    rest.remove_prefix(digits + 1);
+  }
+  return out;
+}
+
 // The bits of truths stand eight in a byte; all ones stand for a truth everywhere.
 std::string HloWords::tensor(ByteReader& in) {
   std::string type = this->type(in.number());
@@ -292,19 +311,13 @@ std::string HloWords::tensor(ByteReader& in) {
   std::string out = "dense<\"0x";
   bool is_empty = bytes.empty();
   if (is_empty) return str("dense<> : ", type);
-  if (!type.ends_with("xi1>") && type != "tensor<i1>") {
+  std::optional<uint64_t> truths = count_of_truths(type);
+  if (!truths) {
     out.reserve(2 * bytes.size() + 64);
     for (char c : bytes) put_hex(out, c);
     return str(out, "\"> : ", type);
   }
-  uint64_t count = 1;
-  for (size_t at = std::strlen("tensor<"); type[at] != 'i';) {
-    size_t x = type.find('x', at);
-    uint64_t size = 0;
-    for (; at < x; ++at) size = size * 10 + static_cast<uint64_t>(type[at] - '0');
-    at = x + 1;
-    if (__builtin_mul_overflow(count, size, &count)) in.fail("a tensor is too large");
-  }
+  uint64_t count = *truths;
   if (bytes.size() == 1 && (bytes[0] == '\xFF' || count == 1)) {
     return str("dense<", bytes[0] != 0 ? "true" : "false", "> : ", type);
   }

@@ -206,17 +206,40 @@ Vars ormqr(HloScope& scope, const HloOp& op, const Vars& in) {
 }
 
 struct Routine {
-  std::string_view name;  // behind the letter of the dtype
-  size_t operands;
+  std::string_view name;      // behind the letter of the dtype
+  std::string_view operands;  // m: matrices, s: square ones, v: vectors; batches of them
   HloFn fn;
 };
 
 constexpr Routine routines[] = {
-    {"gees", 1, gees},   {"ormqr", 3, ormqr}, {"unmqr", 3, ormqr}, {"geev", 1, geev},
-    {"geqrf", 1, geqrf}, {"gesdd", 1, gesdd}, {"gesvd", 1, gesdd}, {"getrf", 1, getrf},
-    {"gtsv", 4, gtsv},   {"heevd", 1, syevd}, {"orgqr", 2, orgqr}, {"potrf", 1, potrf},
-    {"syevd", 1, syevd}, {"trsm", 2, trsm},   {"ungqr", 2, orgqr},
+    {"gees", "s", gees},    {"ormqr", "mvm", ormqr}, {"unmqr", "mvm", ormqr}, {"geev", "s", geev},
+    {"geqrf", "m", geqrf},  {"gesdd", "m", gesdd},   {"gesvd", "m", gesdd},   {"getrf", "m", getrf},
+    {"gtsv", "vvvm", gtsv}, {"heevd", "s", syevd},   {"orgqr", "mv", orgqr},  {"potrf", "s", potrf},
+    {"syevd", "s", syevd},  {"trsm", "sm", trsm},    {"ungqr", "mv", orgqr},
 };
+
+// Operands are of one dtype and one batch, and each is what the routine takes.
+void need_matrices(HloScope& scope, const HloOp& op, std::string_view wanted, const Vars& in) {
+  needs_operands(op, in, wanted.size());
+  const Type& first = scope.b.type(in[0]);
+  int batch = first.rank() - (wanted[0] == 'v' ? 1 : 2);
+  for (size_t i = 0; i < in.size(); ++i) {
+    const Type& type = scope.b.type(in[i]);
+    int own = wanted[i] == 'v' ? 1 : 2;
+    bool fits = batch >= 0 && type.rank() == batch + own && type.dtype() == first.dtype() &&
+                (is_float(type.dtype()) || is_complex(type.dtype())) &&
+                std::equal(type.shape().begin(), type.shape().end() - own, first.shape().begin());
+    if (fits && wanted[i] == 's') fits = type.extent(batch) == type.extent(batch + 1);
+    if (fits) continue;
+    refuse(op,
+           str("LAPACK's routines take floats of one dtype, and operand ", i, " as ",
+               wanted[i] == 'v'   ? "vectors"
+               : wanted[i] == 's' ? "square matrices"
+                                  : "matrices",
+               " of one batch, got ", type),
+           Code::shape);
+  }
+}
 
 }  // namespace
 
@@ -228,7 +251,7 @@ Vars lapack(HloScope& scope, const HloOp& op, std::string_view target, const Var
                    " is not known here: export the function without that "
                    "decomposition"));
   }
-  needs_operands(op, in, found->operands);
+  need_matrices(scope, op, found->operands, in);
   return found->fn(scope, op, in);
 }
 

@@ -4,11 +4,6 @@
 namespace rille {
 namespace {
 
-// What a value is called, whether it is written %x or %x#0.
-std::string whole_name(std::string name) {
-  return name.find('#') != std::string::npos ? std::move(name) : str(name, "#0");
-}
-
 std::string without_dialect(std::string_view name) {
   if (name == "arith.constant") name.remove_prefix(6);
   for (std::string_view dialect : {"stablehlo.", "mhlo.", "func."}) {
@@ -21,7 +16,14 @@ std::string without_dialect(std::string_view name) {
 
 }  // namespace
 
-std::string HloText::value_of_operand() { return whole_name(value_name()); }
+// What a value is called, whether it is written %x or %x#0.
+std::string HloText::name_of(std::string name) {
+  held_ += sizeof(std::string) + name.size();
+  polls_.step(held_);
+  return name.find('#') != std::string::npos ? std::move(name) : str(name, "#0");
+}
+
+std::string HloText::value_of_operand() { return name_of(value_name()); }
 
 std::vector<HloOp> parse_stablehlo(std::string_view text, int file) {
   return HloText(text, file).functions();
@@ -97,12 +99,12 @@ void HloText::results(HloOp& op) {
   do {
     std::string name = value_name();
     if (!take(":")) {
-      op.out.push_back(whole_name(name));
+      op.out.push_back(name_of(name));
       continue;
     }
     int64_t count = integer();
     if (count < 1 || count > 10'000) fail("no count of results");
-    for (int64_t i = 0; i < count; ++i) op.out.push_back(str(name, "#", i));
+    for (int64_t i = 0; i < count; ++i) op.out.push_back(name_of(str(name, "#", i)));
   } while (take(","));
   expect("=");
 }
@@ -111,7 +113,7 @@ void HloText::results(HloOp& op) {
 void HloText::generic(HloOp& op) {
   expect("(");
   while (!take(")")) {
-    op.in.push_back(whole_name(value_name()));
+    op.in.push_back(name_of(value_name()));
     if (!follows(")")) expect(",");
   }
   if (take("<{")) {
@@ -174,7 +176,7 @@ void HloText::parts(HloOp& op) {
 // ')'
 void HloText::part(HloOp& op) {
   if (take(",") || take("(") || take(")")) return;
-  if (follows("%")) return op.in.push_back(whole_name(value_name()));
+  if (follows("%")) return op.in.push_back(name_of(value_name()));
   if (follows("@")) return op.attrs.fields.emplace_back("callee", plain_attribute()), void();
   if (follows("[")) return op.attrs.fields.emplace_back("ranges", ranges()), void();
   if (follows("\"")) return op.attrs.fields.emplace_back("name", plain_attribute()), void();
@@ -240,9 +242,9 @@ void HloText::loop(HloOp& op) {
   std::vector<std::string> names;
   expect("(");
   while (!take(")")) {
-    names.push_back(whole_name(value_name()));
+    names.push_back(name_of(value_name()));
     expect("=");
-    op.in.push_back(whole_name(value_name()));
+    op.in.push_back(name_of(value_name()));
     if (!follows(")")) expect(",");
   }
   if (follows(":")) types(op);
@@ -264,10 +266,10 @@ void HloText::reduction(HloOp& op) {
   std::vector<std::string> starts;
   do {
     expect("(");
-    op.in.push_back(whole_name(value_name()));
+    op.in.push_back(name_of(value_name()));
     if (!take_word("init")) fail("needs init");
     expect(":");
-    starts.push_back(whole_name(value_name()));
+    starts.push_back(name_of(value_name()));
     expect(")");
   } while (take(","));
   op.in.insert(op.in.end(), starts.begin(), starts.end());
@@ -328,7 +330,7 @@ void HloText::params(HloRegion& region) {
 
 // param = %x ':' type [ '{' … '}' ]
 void HloText::param(HloRegion& region) {
-  region.params.push_back(whole_name(value_name()));
+  region.params.push_back(name_of(value_name()));
   expect(":");
   region.types.push_back(type());
   if (follows("{")) skip_balanced();

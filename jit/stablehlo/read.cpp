@@ -15,6 +15,7 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
     bool is_new = named.emplace(needed(op, {"sym_name"}).text, &op).second;
     if (!is_new)
       refuse(op, str("two ", is_mesh ? "meshes" : "functions", " have this name"), Code::name);
+    verify_names(op);
   }
   auto found = module.functions.find(function);
   bool is_only = module.functions.size() == 1 && function == "main";

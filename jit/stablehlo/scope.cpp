@@ -44,16 +44,22 @@ struct Free {
   }
 };
 
+// Whether it has a literal as its value; others have one as their groups.
+bool has_value(const HloOp& op) {
+  return op.name == "constant" || op.name == "chlo.constant" || op.name.ends_with("_const");
+}
+
 void add_literals(const HloRegion& region, const HloModule& module, std::set<const HloOp*>& seen,
                   std::vector<const HloOp*>& out) {
   for (const HloOp& op : region.ops) {
-    if (op.name == "constant" || op.name == "chlo.constant" || op.name.ends_with("_const")) {
+    if (has_value(op)) {
       Builder nowhere;
       if (filled_literal(nowhere, op).none() && seen.insert(&op).second) out.push_back(&op);
+    } else {
+      const HloAttr* groups = op.attrs.find({"replica_groups"});
+      bool has_table = groups != nullptr && groups->form == HloAttr::Form::elements;
+      if (has_table && seen.insert(&op).second) out.push_back(&op);
     }
-    const HloAttr* groups = op.attrs.find({"replica_groups"});
-    bool has_table = groups != nullptr && groups->form == HloAttr::Form::elements;
-    if (has_table && seen.insert(&op).second) out.push_back(&op);
     const HloAttr* callee = op.attrs.find({"callee", "decomposition"});
     if (callee != nullptr) {
       auto found = module.functions.find(callee->text);
@@ -68,7 +74,9 @@ void add_literals(const HloRegion& region, const HloModule& module, std::set<con
 }  // namespace
 
 const HloElements& literal_of(const HloOp& op) {
-  return needed(op, {"value", "replica_groups"}).elements;
+  const HloAttr& found = needed(op, {has_value(op) ? "value" : "replica_groups"});
+  if (found.form != HloAttr::Form::elements) refuse(op, str(op.name, " needs its elements"));
+  return found.elements;
 }
 
 std::optional<Vars> by_rule(HloScope& scope, const HloOp& op, std::string_view name,
@@ -187,8 +195,7 @@ HloBody HloScope::body(const HloRegion& region, bool of_devices) {
 Var HloScope::named(const std::string& name, const HloOp& op) const {
   auto found = names_.find(name);
   if (found != names_.end()) return found->second;
-  std::string shown = name.ends_with("#0") ? name.substr(0, name.size() - 2) : name;
-  refuse(op, str(shown, " is not known here"), Code::name);
+  refuse_unknown(name, op);
 }
 
 Var HloScope::literal(const HloOp& op) const {

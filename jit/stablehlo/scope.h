@@ -113,6 +113,12 @@ std::span<const HloRule> random_rules();
 std::span<const HloRule> sharding_rules();
 std::span<const HloRule> collective_rules();
 
+// error[name] where a name of the function is used before its definition, or defined twice in one
+// region; rules may follow names from there on.
+void verify_names(const HloOp& function);
+std::string_view hlo_shown(std::string_view name);  // as it is written, "%x" of "%x#0"
+[[noreturn]] void refuse_unknown(std::string_view name, const HloOp& op);
+
 // What rules ask of an operation. error[type] at its place where it has not what they need.
 [[noreturn]] void refuse(const HloOp& op, std::string_view why, Code code = Code::type);
 void needs_operands(const HloOp& op, const Vars& in, size_t count);
@@ -120,6 +126,8 @@ Ints ints_of(const HloAttr& attr, const HloOp& op);
 // The numbers of an attribute with one of these names; `otherwise` where there is none.
 Ints ints_of(const HloOp& op, std::initializer_list<std::string_view> names, Ints otherwise = {});
 const HloAttr& needed(const HloOp& op, std::initializer_list<std::string_view> names);
+const HloAttr& needed(const HloAttr& attr, std::initializer_list<std::string_view> names,
+                      const HloOp& op);
 int64_t integer_of(const HloOp& op, std::initializer_list<std::string_view> names);
 bool flag_of(const HloOp& op, std::string_view name);
 // The word of an attribute, or else word `number` of those that stand alone; empty where neither.

@@ -29,10 +29,9 @@ struct Mesh {
 };
 
 Mesh mesh_from(const HloAttr& attr, const HloOp& op) {
-  const HloAttr *names = attr.find({"axes"}), *sizes = attr.find({"sizes"});
-  if (names == nullptr || sizes == nullptr) refuse(op, "needs a mesh");
-  Mesh out{.sizes = ints_of(*sizes, op)};
-  for (const HloAttr& one : names->items) out.axes.push_back(one.text);
+  Mesh out{.sizes = ints_of(needed(attr, {"sizes"}, op), op)};
+  for (const HloAttr& one : needed(attr, {"axes"}, op).items) out.axes.push_back(one.text);
+  if (out.axes.size() != out.sizes.size()) refuse(op, "a mesh has a size for each of its axes");
   int64_t count = 1;
   for (int64_t size : out.sizes) {
     bool is_size = size >= 1 && size <= most_devices;
@@ -57,7 +56,7 @@ Mesh mesh_of(HloScope& scope, const HloOp& op) {
   Mesh out;
   for (const char* which : {"in_shardings", "out_shardings"}) {
     for (const HloAttr& sharding : needed(op, {which}).items) {
-      const HloAttr& of = *sharding.find({"mesh"});
+      const HloAttr& of = needed(sharding, {"mesh"}, op);
       if (of.form == AttrForm::record) {
         out = mesh_from(of, op);
       } else {
@@ -84,7 +83,7 @@ struct Layout {
 Layout layout_of(const HloAttr& sharding, const Mesh& mesh, const HloOp& op, int rank) {
   std::vector<std::string> manual;
   for (const HloAttr& one : needed(op, {"manual_axes"}).items) manual.push_back(one.text);
-  const HloAttr& dims = *sharding.find({"dims"});
+  const HloAttr& dims = needed(sharding, {"dims"}, op);
   Layout out;
   if (std::ssize(dims.items) != rank) refuse(op, "a sharding has an entry for each axis");
   for (const HloAttr& dim : dims.items) {

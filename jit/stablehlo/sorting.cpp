@@ -3,10 +3,13 @@
 #include <functional>
 #include <numeric>
 #include <optional>
+#include <ranges>
 #include <set>
+#include <tuple>
 
 #include "jit/op.h"
 #include "jit/stablehlo/scope.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -24,17 +27,36 @@ struct SortKey {
 class Order {
  public:
   explicit Order(const HloRegion& region) : region_(region) {
-    for (const HloOp& op : region.ops) {
-      for (const std::string& name : op.out) made_[name] = &op;
+    for (size_t i = 0; i < region.params.size(); ++i) {
+      values_[region.params[i]] = {.meaning = i / 2, .sides = i % 2 == 0 ? left : right};
     }
-    for (size_t i = 0; i < region.params.size(); ++i) side_[region.params[i]] = i % 2;
+    meanings_ = region.params.size();
+    for (const HloOp& op : region.ops) {
+      polls_.step();
+      unsigned sides = 0;
+      for (const std::string& name : op.in) sides |= value(name).sides;
+      for (size_t i = 0; i < op.out.size(); ++i) {
+        values_[op.out[i]] = {.maker = &op, .meaning = meaning(op, i), .sides = sides};
+      }
+    }
   }
 
   std::optional<std::vector<SortKey>> keys() const {
     const HloOp& back = region_.ops.back();
     std::vector<SortKey> out;
-    if (back.name != "return" || back.in.size() != 1 || !add(back.in[0], out)) return std::nullopt;
-    return out;
+    if (back.name != "return" || back.in.size() != 1) return std::nullopt;
+    std::string name = back.in[0];
+    for (;;) {
+      const HloOp* op = maker(name);
+      if (op == nullptr) return std::nullopt;
+      if (op->name == "compare") {
+        if (!add_key(*op, out)) return std::nullopt;
+        return out;
+      }
+      const std::string* rest = op->name == "or" && op->in.size() == 2 ? add(*op, out) : nullptr;
+      if (rest == nullptr) return std::nullopt;
+      name = *rest;
+    }
   }
 
   // The region that makes a key of the elements of its side.
@@ -44,85 +66,87 @@ class Order {
       out.params.push_back(region_.params[i]);
       out.types.push_back(region_.types[i]);
     }
-    std::set<const HloOp*> needed;
-    need(key.name, needed);
-    for (const HloOp& op : region_.ops) {
-      if (needed.contains(&op)) out.ops.push_back(op);
+    std::set<std::string_view> needed{key.name};
+    for (const HloOp& op : region_.ops | std::views::reverse) {
+      if (std::ranges::none_of(op.out, [&](const auto& name) { return needed.contains(name); })) {
+        continue;
+      }
+      needed.insert(op.in.begin(), op.in.end());
+      out.ops.push_back(op);
     }
+    std::ranges::reverse(out.ops);
     out.ops.push_back({.name = "return", .in = {key.name}});
     return out;
   }
 
  private:
-  const HloOp* maker(const std::string& name) const {
-    auto found = made_.find(name);
-    return found == made_.end() ? nullptr : found->second;
+  static constexpr unsigned left = 1, right = 2;
+
+  // Of equal meaning are values by the same operations of the same params, but of either side.
+  struct Value {
+    const HloOp* maker = nullptr;
+    size_t meaning = 0;
+    unsigned sides = 0;  // of which params it is made
+  };
+
+  // One that the region does not define is its own.
+  Value value(const std::string& name) {
+    auto [found, is_new] = values_.try_emplace(name);
+    if (is_new) found->second.meaning = meanings_++;
+    return found->second;
   }
 
-  bool add(const std::string& name, std::vector<SortKey>& out) const {
-    const HloOp* op = maker(name);
-    if (op == nullptr) return false;
-    if (op->name == "compare") return add_key(*op, out);
-    if (op->name != "or" || op->in.size() != 2) return false;
+  const HloOp* maker(const std::string& name) const { return values_.at(name).maker; }
+
+  size_t meaning(const HloOp& op, size_t result) {
+    Ints of;
+    for (const std::string& name : op.in) of.push_back(static_cast<int64_t>(value(name).meaning));
+    auto& alike = made_[{op.name, result, of}];
+    for (const auto& [other, its] : alike) {
+      polls_.step();
+      bool is_same = op.regions.empty() && other->regions.empty() && other->types == op.types &&
+                     are_same(other->attrs, op.attrs);
+      if (is_same) return its;
+    }
+    alike.emplace_back(&op, meanings_);
+    return meanings_++;
+  }
+
+  // The key of `a < b or (a == b and rest)`; its rest, or null where it is none.
+  const std::string* add(const HloOp& op, std::vector<SortKey>& out) const {
     for (size_t first : {size_t{0}, size_t{1}}) {
-      const HloOp *less = maker(op->in[first]), *rest = maker(op->in[1 - first]);
-      if (less == nullptr || rest == nullptr || less->name != "compare" || rest->name != "and")
+      const HloOp *less = maker(op.in[first]), *rest = maker(op.in[1 - first]);
+      if (less == nullptr || rest == nullptr || less->name != "compare" || rest->name != "and" ||
+          rest->in.size() != 2)
         continue;
       for (size_t equal : {size_t{0}, size_t{1}}) {
         const HloOp* same = maker(rest->in[equal]);
         if (same == nullptr || same->name != "compare" || same->in != less->in) continue;
         if (word_of(*same, "comparison_direction", 0) != "EQ") continue;
         if (word_of(*same, "compare_type", 1) != word_of(*less, "compare_type", 1)) continue;
-        size_t before = out.size();
-        if (add_key(*less, out) && add(rest->in[1 - equal], out)) return true;
-        out.resize(before);
+        if (add_key(*less, out)) return &rest->in[1 - equal];
       }
     }
-    return false;
+    return nullptr;
   }
 
   bool add_key(const HloOp& op, std::vector<SortKey>& out) const {
     std::string direction = word_of(op, "comparison_direction", 0);
     if ((direction != "LT" && direction != "GT") || op.in.size() != 2) return false;
-    std::set<size_t> left = sides(op.in[0]), right = sides(op.in[1]);
-    bool in_order = left == std::set<size_t>{0} && right == std::set<size_t>{1};
-    bool turned = left == std::set<size_t>{1} && right == std::set<size_t>{0};
-    if ((!in_order && !turned) || !are_alike(op.in[0], op.in[1])) return false;
+    const Value &x = values_.at(op.in[0]), &y = values_.at(op.in[1]);
+    bool in_order = x.sides == left && y.sides == right;
+    bool turned = x.sides == right && y.sides == left;
+    if ((!in_order && !turned) || x.meaning != y.meaning) return false;
     bool greater = (direction == "GT") != turned;
     const std::string& own = op.in[greater == turned ? 0 : 1];
     out.push_back({own, greater, word_of(op, "compare_type", 1) == "TOTALORDER"});
     return true;
   }
 
-  // Of which params a value is made.
-  std::set<size_t> sides(const std::string& name) const {
-    if (auto found = side_.find(name); found != side_.end()) return {found->second};
-    std::set<size_t> out;
-    if (const HloOp* op = maker(name)) {
-      for (const std::string& in : op->in) out.merge(sides(in));
-    }
-    return out;
-  }
-
-  // The same operations of the same params, but of the other side.
-  bool are_alike(const std::string& x, const std::string& y) const {
-    auto x_at = std::ranges::find(region_.params, x), y_at = std::ranges::find(region_.params, y);
-    if (x_at != region_.params.end() && y_at != region_.params.end()) {
-      return (x_at - region_.params.begin()) / 2 == (y_at - region_.params.begin()) / 2;
-    }
-    const HloOp *a = maker(x), *c = maker(y);
-    if (a == nullptr || c == nullptr) return x == y;
-    if (a == c) return true;
-    if (a->name != c->name || a->in.size() != c->in.size() || a->types != c->types) return false;
-    if (!a->regions.empty() || !are_same(a->attrs, c->attrs)) return false;
-    for (size_t i = 0; i < a->in.size(); ++i) {
-      if (!are_alike(a->in[i], c->in[i])) return false;
-    }
-    return true;
-  }
-
   static bool are_same(const HloAttr& x, const HloAttr& y) {
-    if (x.form != y.form || x.text != y.text || x.integer != y.integer) return false;
+    if (x.form != y.form || x.text != y.text || x.integer != y.integer || x.number != y.number) {
+      return false;
+    }
     if (x.items.size() != y.items.size() || x.fields.size() != y.fields.size()) return false;
     if (x.form == HloAttr::Form::elements) {
       const auto& [type, held] = x.elements;
@@ -134,20 +158,18 @@ class Order {
       if (!are_same(x.items[i], y.items[i])) return false;
     }
     for (size_t i = 0; i < x.fields.size(); ++i) {
+      if (x.fields[i].first != y.fields[i].first) return false;
       if (!are_same(x.fields[i].second, y.fields[i].second)) return false;
     }
     return true;
   }
 
-  void need(const std::string& name, std::set<const HloOp*>& out) const {
-    const HloOp* op = maker(name);
-    if (op == nullptr || !out.insert(op).second) return;
-    for (const std::string& in : op->in) need(in, out);
-  }
-
   const HloRegion& region_;
-  std::map<std::string, const HloOp*> made_ = {};
-  std::map<std::string, size_t> side_ = {};
+  std::map<std::string, Value> values_ = {};
+  std::map<std::tuple<std::string, size_t, Ints>, std::vector<std::pair<const HloOp*, size_t>>>
+      made_ = {};
+  size_t meanings_ = 0;
+  Polls polls_;
 };
 
 // The key as op::sort compares it; the greatest first where `turned`.

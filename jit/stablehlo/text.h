@@ -34,6 +34,8 @@ class HloText {
     ~Nested() { --in.depth_; }
     HloText& in;
   };
+  // A name that is kept.
+  std::string name_of(std::string name);
 
   // Tokens.
   char peek();

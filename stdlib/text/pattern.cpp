@@ -4,7 +4,9 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include <algorithm>
 #include <array>
+#include <mutex>
 #include <new>
 
 #include "stdlib/text/unicode.h"
@@ -16,7 +18,8 @@ namespace rille {
 namespace {
 
 // Stands before a pattern, so that PCRE2 calls `hear` wherever it begins to match: its limit counts
-// the steps of one start, and a text has as many starts as characters.
+// the steps of one start, and a text has as many starts as characters. A step may read the text to
+// its end; a start that takes many is made again by code that calls `hear` at each step.
 constexpr std::string_view heard = "(?C1)";
 int hear(pcre2_callout_block*, void*) { return stopping() ? PCRE2_ERROR_CALLOUT : 0; }
 
@@ -133,15 +136,26 @@ int MatchCode::run(std::string_view subject, size_t from, pcre2_match_data* to,
 }  // namespace
 
 struct TextPattern::Held {
-  std::string text;
+  std::string text, translated;
   // Of a match anywhere, which hears stops, and of one at the place itself, which is short and
   // most often all that is asked: splits of tokenizers have a match begin where the last one ends.
   MatchCode anywhere, here;
+  mutable std::once_flag is_slow;
+  mutable MatchCode slow;  // made where it is needed
 
+  int slow_match(std::string_view subject_text, size_t from, pcre2_match_data* to) const;
   bool match(std::string_view subject_text, size_t from, pcre2_match_data* to) const;
 };
 
 namespace {
+
+constexpr uint32_t most_steps = 2'000'000;  // of one start
+
+// So many steps a start may take unheard.
+uint32_t unheard_steps(size_t bytes) {
+  constexpr size_t bytes_read = 1'000'000'000, least = 1000;
+  return static_cast<uint32_t>(std::clamp<size_t>(bytes_read / (bytes + 1), least, most_steps));
+}
 
 constexpr uint32_t most_groups = 10;  // that are asked for: the match itself, and \1 to \9
 
@@ -154,8 +168,7 @@ struct MatchScratch {
 
   MatchScratch() {
     if (context == nullptr) return;
-    pcre2_set_match_limit(context, 2'000'000);
-    pcre2_set_heap_limit(context, 64 * 1024);
+    pcre2_set_heap_limit(context, 16 * 1024);
     pcre2_set_callout(context, hear, nullptr);
     if (stack != nullptr) pcre2_jit_stack_assign(context, nullptr, stack);
   }
@@ -181,9 +194,9 @@ struct MatchScratch {
 
 TextPattern::TextPattern(const std::string& text) : held_(std::make_unique<Held>()) {
   held_->text = text;
-  std::string translated = Translator(text).run();
-  held_->here.compile(text, translated, PCRE2_ANCHORED);
-  held_->anywhere.compile(text, str(heard, translated), 0);
+  held_->translated = Translator(text).run();
+  held_->here.compile(text, held_->translated, PCRE2_ANCHORED);
+  held_->anywhere.compile(text, str(heard, held_->translated), 0);
 }
 
 TextPattern TextPattern::literal(std::string_view text) {
@@ -203,12 +216,22 @@ TextPattern::~TextPattern() = default;
 
 const std::string& TextPattern::text() const { return held_->text; }
 
+int TextPattern::Held::slow_match(std::string_view subject_text, size_t from,
+                                  pcre2_match_data* to) const {
+  std::call_once(is_slow, [&] { slow.compile(text, translated, PCRE2_AUTO_CALLOUT); });
+  pcre2_match_context* context = MatchScratch::mine().context;
+  pcre2_set_match_limit(context, most_steps);
+  return slow.run(subject_text, from, to, context);
+}
+
 // Puts the match from `from` on into `to`; false: there is none.
 bool TextPattern::Held::match(std::string_view subject_text, size_t from,
                               pcre2_match_data* to) const {
   pcre2_match_context* context = MatchScratch::mine().context;
+  pcre2_set_match_limit(context, unheard_steps(subject_text.size()));
   int got = here.run(subject_text, from, to, context);
   if (got == PCRE2_ERROR_NOMATCH) got = anywhere.run(subject_text, from, to, context);
+  if (got == PCRE2_ERROR_MATCHLIMIT) got = slow_match(subject_text, from, to);
   if (got == PCRE2_ERROR_NOMATCH) return false;
   if (got == PCRE2_ERROR_NOMEMORY) throw std::bad_alloc();
   if (got == PCRE2_ERROR_CALLOUT) poll();

@@ -16,9 +16,13 @@ TextCharacter character_at(std::string_view text, size_t at) {
   char32_t first = byte(at);
   if (first < 0x80) return {first, 1};
   auto rest = [&](size_t i) { return at + i < text.size() ? byte(at + i) & 0x3F : 0; };
-  if (first < 0xE0) return {((first & 0x1F) << 6) | rest(1), 2};
-  if (first < 0xF0) return {((first & 0x0F) << 12) | (rest(1) << 6) | rest(2), 3};
-  return {((first & 0x07) << 18) | (rest(1) << 12) | (rest(2) << 6) | rest(3), 4};
+  size_t left = text.size() - at;  // broken UTF-8 may end within a character
+  if (first < 0xE0) return {((first & 0x1F) << 6) | rest(1), std::min<size_t>(2, left)};
+  if (first < 0xF0) {
+    return {((first & 0x0F) << 12) | (rest(1) << 6) | rest(2), std::min<size_t>(3, left)};
+  }
+  return {((first & 0x07) << 18) | (rest(1) << 12) | (rest(2) << 6) | rest(3),
+          std::min<size_t>(4, left)};
 }
 
 size_t character_bytes(char32_t code) {

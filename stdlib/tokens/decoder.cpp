@@ -17,12 +17,18 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-std::string replaced_all(std::string_view text, std::string_view old, std::string_view by) {
+std::string with_matches(std::string_view text, const TextMatches& matches, std::string_view by) {
   std::string out;
-  for (const TextMatch& match : matches_of_text(text, old)) {
+  Polls polls;
+  for (const TextMatch& match : matches) {
     out += match.found ? by : text.substr(match.begin, match.end - match.begin);
+    polls.step(out.size());
   }
   return out;
+}
+
+std::string replaced_all(std::string_view text, std::string_view old, std::string_view by) {
+  return with_matches(text, matches_of_text(text, old), by);
 }
 
 // What stands in the place of a byte each, as the byte; a token with anything else as it is.
@@ -164,13 +170,12 @@ class ReplaceDecoder : public TokenDecoder {
     }
   }
   Texts run(Texts tokens) const override {
+    Polls polls;
+    size_t held = 0;
     for (std::string& token : tokens) {
       TextMatches matches = pattern_ ? pattern_->split(token) : matches_of_text(token, part_);
-      std::string out;
-      for (const TextMatch& match : matches) {
-        out += match.found ? content_ : token.substr(match.begin, match.end - match.begin);
-      }
-      token = std::move(out);
+      token = with_matches(token, matches, content_);
+      polls.step(held += token.size());
     }
     return tokens;
   }

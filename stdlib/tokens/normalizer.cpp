@@ -6,7 +6,9 @@
 
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
+#include "vm/running.h"
 #include "vm/stack.h"
+#include "vm/visible.h"
 
 namespace rille {
 namespace {
@@ -328,7 +330,11 @@ Charsmap::Charsmap(std::string bytes) : bytes_(std::move(bytes)) {
 std::string_view Charsmap::text_of(uint32_t at) const {
   if (at >= texts_.size()) return {};
   std::string_view rest = texts_.substr(at);
-  return rest.substr(0, rest.find('\0'));
+  std::string_view out = rest.substr(0, rest.find('\0'));
+  if (first_bad(out) < out.size()) {
+    throw Error(Code::value, "the table of replacements has a text that is not UTF-8");
+  }
+  return out;
 }
 
 // The form of the units: github.com/s-yata/darts-clone, class DoubleArrayUnit.
@@ -337,7 +343,9 @@ void Charsmap::each_prefix(std::string_view text, const F& f) const {
   auto offset = [](uint32_t unit) { return (unit >> 10) << ((unit & (1u << 9)) >> 6); };
   if (units_.empty()) return;
   size_t node = offset(units_[0]);
+  Polls polls;
   for (size_t i = 0; i < text.size(); ++i) {
+    polls.step();
     auto byte = static_cast<unsigned char>(text[i]);
     if (byte == 0) return;
     node ^= byte;

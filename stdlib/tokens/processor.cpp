@@ -6,6 +6,7 @@
 
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
+#include "vm/running.h"
 #include "vm/stack.h"
 
 namespace rille {
@@ -97,10 +98,15 @@ class TemplateProcessor : public TokenProcessor {
   }
 
   std::vector<TokenEncoding> run(std::vector<TokenEncoding> texts, bool special) const override {
+    constexpr size_t bytes_each = 8, bytes_of_all = 100;  // of a token, about
     std::vector<TokenEncoding> out;
+    Polls polls;
+    size_t held = 0;
     for (const Part& part : texts.size() > 1 ? pair_ : single_) {
+      polls.step(held);
       if (part.text >= 0) {
         TokenEncoding& text = texts[static_cast<size_t>(part.text)];
+        held += text.ids.size() * (text.has_all ? bytes_of_all : bytes_each);
         std::ranges::fill(text.types, part.type);
         out.push_back(text);
       } else if (special) {

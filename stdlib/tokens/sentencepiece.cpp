@@ -255,7 +255,9 @@ Sentence::Cuts Sentence::by_score(std::string_view text) const {
 
 std::vector<Sentence::Symbol> Sentence::symbols_of(std::string_view text) const {
   std::vector<Symbol> out;
+  Polls polls;
   for (size_t at = 0; at < text.size();) {
+    polls.step(out.size() * sizeof(Symbol));
     size_t user = user_defined(text.substr(at));
     size_t size = user > 0 ? user : character_at(text, at).size;
     auto number = std::ssize(out);
@@ -333,7 +335,9 @@ Sentence::Cuts Sentence::by_pairs(std::string_view text) const {
 // Words, which begin with a space's mark, or characters.
 Sentence::Cuts Sentence::by_words(std::string_view text) const {
   Cuts out;
+  Polls polls;
   for (size_t at = 0; at < text.size();) {
+    polls.step(out.size() * sizeof(TextToken));
     size_t size = user_defined(text.substr(at));
     if (spec_.way == PieceWay::word) {
       size_t end = text.find(mark, at + 1);

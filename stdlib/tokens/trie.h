@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "vm/running.h"
+
 namespace rille {
 
 // Bytes lead from node to node. The edges of all nodes stand in one table.
@@ -26,7 +28,9 @@ class TextTrie {
   template <class F>
   void each_prefix(std::string_view text, const F& f) const {
     uint32_t node = 0;
+    Polls polls;
     for (size_t i = 0; i < text.size(); ++i) {
+      polls.step();
       auto edge = edges_.find(key(node, text[i]));
       if (edge == edges_.end()) return;
       node = edge->second;

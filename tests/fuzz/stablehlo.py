@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Damages programs of StableHLO text: a run ends by an error or well, never by a signal.
 
-usage: tests/fuzz/stablehlo.py [--seed N] [--turns N]
+usage: tests/fuzz/stablehlo.py [--seed N] [--turns N] [--texts FOLDER]
 Bytes are changed, words exchanged, numbers made large or negative, lines dropped or doubled, ends
-cut off, in the programs of tests/stablehlo and, where ../shared has it, the public suite, some of
-them as rille writes them. A quarter as many files of bytecode have bytes changed, cut and doubled.
+cut off, types exchanged everywhere, attributes given values of another form, operations and
+operands replaced by others, in the programs of tests/stablehlo, in the texts of tests/conformance's
+bytecode (which are in the generic form) and, where ../shared has it, the public suite, some of them
+as rille writes them. A quarter as many files of bytecode have bytes changed, cut and doubled.
+--texts: the *.mlir of that folder alone.
 """
 import os
 import pathlib
@@ -20,15 +23,47 @@ RILLE = os.environ.get("RILLE", "build/rille")
 NUMBERS = ["-1", "0", "1", "2", "7", "16", "-2147483648", "2147483648", "4294967296", "4294967297",
            "4611686018427387904", "9223372036854775807", "-9223372036854775808",
            "18446744073709551615", "1e30"]
+TYPES = ["tensor<f32>", "tensor<i1>", "tensor<i32>", "tensor<0xf32>", "tensor<1xf32>",
+         "tensor<2x3xf32>", "tensor<2x2xf32>", "tensor<2x2x2xi64>", "tensor<4xcomplex<f32>>",
+         "tensor<2xui64>"]
+VALUES = ["5", "-1", "[]", "[1]", "[[1], [2]]", '"a"', "@a", "{}", "{a = 1}", "true", "1.5",
+          "array<i64>", "array<i64: 0>", "array<i64: 1, 0>", "dense<1> : tensor<1xi64>",
+          "dense<> : tensor<0x1xi64>", "dense<1.0> : tensor<f32>"]
 
 
 def option(name, otherwise):
     return int(sys.argv[sys.argv.index(name) + 1]) if name in sys.argv else otherwise
 
 
+def exchanged(text, rng):
+    """Another type everywhere, or at one place; another attribute, operation or operand."""
+    kind = rng.randrange(5)
+    if kind < 2:
+        types = sorted(set(re.findall(r"tensor<[\w<>]*>", text)))
+        if not types:
+            return text
+        old, new = rng.choice(types), rng.choice(types + TYPES)
+        if kind == 0:
+            return text.replace(old, new)
+        places = [found.start() for found in re.finditer(re.escape(old), text)]
+        at = rng.choice(places)
+        return text[:at] + new + text[at + len(old):]
+    pattern = [r"(?<== )(?:array<[^>]*>|\[[^\]\[]*\]|\w+|-?\d+|\"[^\"]*\"|dense<[^>]*>)",
+               r"(?:stablehlo|chlo|sdy|func)\.\w+", r"%\w+(?:#\d+)?"][kind - 2]
+    found = list(re.finditer(pattern, text))
+    if not found:
+        return text
+    one = rng.choice(found)
+    new = rng.choice(VALUES) if kind == 2 else rng.choice(found)[0]
+    return text[:one.start()] + new + text[one.end():]
+
+
 def damaged(text, rng):
     for _ in range(rng.choice([1, 1, 2, 4])):
-        kind = rng.randrange(6)
+        kind = rng.randrange(12)
+        if kind > 5:
+            text = exchanged(text, rng)
+            continue
         at = rng.randrange(max(len(text), 1))
         if kind == 0:
             text = text[:at] + rng.choice("()[]{}<>%@#:,=\"'-x01 \n\0\x7f") + text[at + 1:]
@@ -85,9 +120,10 @@ def bytecode(turns, rng):
     return failed
 
 
-def main():
-    seed, turns = option("--seed", 1), option("--turns", 2000)
-    rng = random.Random(seed)
+def programs():
+    if "--texts" in sys.argv:
+        folder = pathlib.Path(sys.argv[sys.argv.index("--texts") + 1])
+        return [path.read_text() for path in sorted(folder.glob("*.mlir"))]
     texts = [path.read_text() for folder in (HERE / "stablehlo" / "cases", SUITE)
              for path in sorted(folder.glob("*.mlir")) if path.stat().st_size < 20_000]
     for path in sorted((HERE / "stablehlo" / "jax").glob("*.mlir")):
@@ -97,6 +133,16 @@ def main():
     for path in [path for word in words for path in sorted(SUITE.glob(f"{word}*.mlir"))[:4]]:
         command = [RILLE, "stablehlo", "rewrite", str(path)]  # with composites of ours
         texts += [subprocess.run(command, capture_output=True, text=True).stdout] * 8
+    for path in sorted((HERE / "conformance" / "stablehlo").glob("*.bc")):
+        command = [RILLE, "stablehlo", "text", str(path)]
+        texts += [subprocess.run(command, capture_output=True, text=True).stdout] * 8
+    return texts
+
+
+def main():
+    seed, turns = option("--seed", 1), option("--turns", 2000)
+    rng = random.Random(seed)
+    texts = programs()
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for begin in range(0, turns, 50):

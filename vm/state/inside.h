@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "vm/account.h"
 #include "vm/grants.h"
 #include "vm/operators.h"
 #include "vm/state.h"
@@ -112,6 +113,7 @@ struct State::Inside {
   std::unordered_map<const Struct*, LibraryStruct> library_structs;  // those that are made
   std::vector<Source> sources;
   std::vector<SourceAge> source_ages;
+  std::vector<Charge> source_charges;  // of each text
   int64_t sources_made = 0;
   std::deque<int> lost_sources;  // the last one at the end: see sweep.h
   std::unordered_map<size_t, std::shared_ptr<Loaded>> chunks;  // by number

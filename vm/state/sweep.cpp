@@ -222,6 +222,7 @@ void drop_sources(State& state) {
     if (lives[i] || age.is_lost || age.number + last > inside.sources_made) continue;
     inside.lost_sources.push_back(static_cast<int>(i));
     inside.sources[i] = {};
+    inside.source_charges[i] = {};
     age.is_lost = true;
   }
 }

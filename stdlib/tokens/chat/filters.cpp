@@ -1,11 +1,13 @@
 // Filters and tests of templates, as Jinja has them.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
 #include "stdlib/tokens/chat/texts.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -121,36 +123,44 @@ Thing sort_key(const Thing& x, bool has_case) {
   return has_case || x.text() == nullptr ? x : Thing(lower_text(*x.text()));
 }
 
+// Items by the order of their keys, which are made once each.
+Things by_keys(Things items, const Things& keys, bool is_down) {
+  std::vector<size_t> order(items.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::ranges::stable_sort(order, [&](size_t a, size_t b) {
+    poll();
+    int found = order_of(keys[a], keys[b]);
+    return is_down ? found > 0 : found < 0;
+  });
+  Things out;
+  for (size_t i : order) out.push_back(std::move(items[i]));
+  return out;
+}
+
 Thing sorted(const Thing& x, const Given& given, const ChatRun& run) {
-  Things items = run.items_of(x);
+  Things items = run.items_of(x), keys;
   bool is_down = truth(given, 0, "reverse", false),
        has_case = truth(given, 1, "case_sensitive", false);
   const Thing* field = argument(given, 2, "attribute");
-  auto key = [&](const Thing& item) {
-    return sort_key(field == nullptr ? item : run.item(item, *field), has_case);
-  };
-  std::ranges::stable_sort(items, [&](const Thing& a, const Thing& b) {
-    int order = order_of(key(a), key(b));
-    return is_down ? order > 0 : order < 0;
-  });
-  return list_of(std::move(items));
+  for (const Thing& item : items) {
+    keys.push_back(sort_key(field == nullptr ? item : run.item(item, *field), has_case));
+  }
+  return list_of(by_keys(std::move(items), keys, is_down));
 }
 
 Thing sorted_table(const Thing& x, const Given& given) {
   if (x.table() == nullptr) throw Error(Code::type, str("dictsort needs a dict, got ", kind_of(x)));
-  auto rows = x.table()->rows;
+  const auto& rows = x.table()->rows;
   bool has_case = truth(given, 0, "case_sensitive", false),
        is_down = truth(given, 2, "reverse", false);
   const Thing* by = argument(given, 1, "by");
   bool by_value = by != nullptr && shown(*by) == "value";
-  std::ranges::stable_sort(rows, [&](const auto& a, const auto& b) {
-    int order = order_of(sort_key(by_value ? a.second : a.first, has_case),
-                         sort_key(by_value ? b.second : b.first, has_case));
-    return is_down ? order > 0 : order < 0;
-  });
-  Things out;
-  for (auto& [key, value] : rows) out.push_back(tuple_of({key, value}));
-  return list_of(std::move(out));
+  Things out, keys;
+  for (auto& [key, value] : rows) {
+    keys.push_back(sort_key(by_value ? value : key, has_case));
+    out.push_back(tuple_of({key, value}));
+  }
+  return list_of(by_keys(std::move(out), keys, is_down));
 }
 
 Thing unique(const Thing& x, const Given& given, const ChatRun& run) {
@@ -222,7 +232,7 @@ Thing selected(std::string_view name, const Thing& x, const Given& given, ChatRu
   return list_of(std::move(out));
 }
 
-Thing indented(const Thing& x, const Given& given) {
+Thing indented(const Thing& x, const Given& given, const ChatRun& run) {
   const Thing* width = argument(given, 0, "width");
   bool is_number = width == nullptr || width->is_whole();
   int64_t count = width == nullptr || !is_number ? 4 : std::clamp<int64_t>(width->whole(), 0, 1000);
@@ -237,6 +247,7 @@ Thing indented(const Thing& x, const Given& given) {
     if (!is_first) out += '\n';
     if (is_first ? does_first : does_blank || !line.empty()) out += pad;
     out += line;
+    run.need_room(out.size());
     begin = end + 1;
   }
   return out;
@@ -245,10 +256,17 @@ Thing indented(const Thing& x, const Given& given) {
 Thing extreme(const Thing& x, const ChatRun& run, bool is_most) {
   Things items = run.items_of(x);
   if (items.empty()) return Missing{"an item of nothing"};
-  auto less = [](const Thing& a, const Thing& b) {
-    return order_of(sort_key(a, false), sort_key(b, false)) < 0;
-  };
-  return is_most ? *std::ranges::max_element(items, less) : *std::ranges::min_element(items, less);
+  size_t best = 0;
+  Thing best_key = sort_key(items[0], false);
+  for (size_t i = 1; i < items.size(); ++i) {
+    poll();
+    Thing key = sort_key(items[i], false);
+    int order = order_of(key, best_key);
+    if (is_most ? order <= 0 : order >= 0) continue;
+    best = i;
+    best_key = std::move(key);
+  }
+  return std::move(items[best]);
 }
 
 Thing summed(const Thing& x, const Given& given, const ChatRun& run) {
@@ -337,7 +355,7 @@ Thing ChatRun::filter(std::string_view name, const Thing& x, const ThingArgument
       {"escape", [](auto& x, auto&, auto&) { return escaped(shown(x)); }},
       {"first", [](auto& x, auto&, auto& run) { return end_of(x, run, false); }},
       {"float", [](auto& x, auto& g, auto&) { return to_real(x, g); }},
-      {"indent", [](auto& x, auto& g, auto&) { return indented(x, g); }},
+      {"indent", [](auto& x, auto& g, auto& run) { return indented(x, g, run); }},
       {"int", [](auto& x, auto& g, auto&) { return to_whole(x, g); }},
       {"items", [](auto& x, auto&, auto&) { return rows_of(x); }},
       {"join", [](auto& x, auto& g, auto& run) { return joined(x, g, run); }},

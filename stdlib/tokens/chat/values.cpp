@@ -155,6 +155,13 @@ Thing number_result(const std::string& op, const Thing& x, const Thing& y) {
   return op == "//" ? std::floor((a - rest) / b + 0.5) : rest;
 }
 
+// The bytes of its texts, of which a list has copies.
+size_t bytes_of(const Things& items) {
+  size_t out = items.size() * sizeof(Thing);
+  for (const Thing& item : items) out += item.text() != nullptr ? item.text()->size() : 0;
+  return out;
+}
+
 Thing repeated(const Thing& x, int64_t count, const ChatRun& run) {
   auto times = static_cast<size_t>(std::max<int64_t>(count, 0));
   if (const std::string* text = x.text()) {
@@ -169,6 +176,8 @@ Thing repeated(const Thing& x, int64_t count, const ChatRun& run) {
   if (times > 0 && items.size() > most / times) {
     fail_at(run.line(), str("a list has more than ", most, " items"), true);
   }
+  size_t bytes = bytes_of(items);
+  if (times > 0) run.need_room(bytes > run.limits().bytes / times ? SIZE_MAX : bytes * times);
   Things out;
   for (size_t i = 0; i < times && !items.empty(); ++i) {
     out.insert(out.end(), items.begin(), items.end());
@@ -188,9 +197,9 @@ Thing repeated_or_joined(const std::string& op, const Thing& a, const Thing& b,
   bool are_lists =
       a.items() != nullptr && b.items() != nullptr && a.any().index() == b.any().index();
   if (op == "+" && are_lists) {
+    run.need_room(bytes_of(*a.items()) + bytes_of(*b.items()));
     Things out = *a.items();
     out.insert(out.end(), b.items()->begin(), b.items()->end());
-    run.need_room(out.size() * sizeof(Thing));
     return a.get<Thing::Tuple>() != nullptr ? tuple_of(std::move(out)) : list_of(std::move(out));
   }
   auto repeats = [](const Thing& x) { return x.text() != nullptr || x.items() != nullptr; };
