@@ -22,6 +22,7 @@ void in_pieces(std::string_view text, F f) {
 // Where the part first stands from a place on, npos where it does not; it takes linear time, and
 // hears stops.
 size_t find_text(std::string_view text, std::string_view part, size_t from = 0);
+size_t find_last_text(std::string_view text, std::string_view part);
 
 bool is_blank(char c);  // space, \t, \n, \r, \f, \v
 

@@ -66,23 +66,31 @@ class Reads {
   VarMap<int> maker_;
 };
 
-bool is_row_wise(const Node& node);
+bool is_row_wise(const Node& node, const Shape& rows);
 
-// Of what a loop or a call runs: numbers of the graph may be spread, too.
-bool has_rows(const Graph& region) {
+// Of what a loop or a call runs: numbers of the graph may be spread, too, and what is made of no
+// rows (a table that a scan reads) may be anything.
+bool has_rows(const Graph& region, const Shape& rows) {
+  VarMap<bool> is_apart(region);
+  for (Var v : region.params) is_apart[v] = region.type(v).shape() != rows;
   return std::ranges::all_of(region.nodes, [&](const Node& node) {
+    bool all_apart = node.effects == Effect::none && std::ranges::all_of(node.in, [&](Var v) {
+                       return is_apart[v] || !has_tangent(region.type(v));
+                     });
+    for (Var v : node.out) is_apart[v] = all_apart;
     bool is_spread = node.op == &broadcast_op && region.type(node.in[0]).rank() == 0;
-    return !carries(region, node.out) || is_spread || is_row_wise(node);
+    return !carries(region, node.out) || all_apart || is_spread || is_row_wise(node, rows);
   });
 }
 
 // Whether each element of the node's floats is made of what stands at its own place alone in the
-// node's operands of that shape.
-bool is_row_wise(const Node& node) {
+// node's operands of the shape `rows`.
+bool is_row_wise(const Node& node, const Shape& rows) {
   if (node.effects != Effect::none) return false;
   if (node.op->batch.fn == elementwise_batch || node.op == &fill_op) return true;
   if (!is_one_of(node, {&while_loop_op, &call_op})) return false;
-  return std::ranges::all_of(node.regions, [](const Region& region) { return has_rows(*region); });
+  return std::ranges::all_of(node.regions,
+                             [&](const Region& region) { return has_rows(*region, rows); });
 }
 
 bool is_finite_fill(const Node* node) {
@@ -128,7 +136,7 @@ Side side_of(const Graph& graph, const Reads& reads, int at, size_t input) {
         is_own = is_own && is_within;
       }
     }
-    if (!is_reached || !is_own || !is_row_wise(node)) continue;
+    if (!is_reached || !is_own || !is_row_wise(node, graph.type(side).shape())) continue;
     within[i] = true;
     out.loses_zero = out.loses_zero || !keeps_zero(reads, node);
   }

@@ -1,4 +1,6 @@
 // StableHLO composites: primitives by name, or what they do.
+#include <algorithm>
+
 #include "jit/graph/words.h"
 #include "jit/op.h"
 #include "jit/stablehlo/scope.h"
@@ -16,13 +18,33 @@ Vars named_call(HloScope& scope, const HloOp& op, const Vars& in, std::string_vi
   return emit_words(scope.b, call_op, all, attrs, {body.graph});
 }
 
+// The attributes that each of an op's samples has, as it needs them. What a text says of the op has
+// them all, of the same kinds.
+void need_attributes(const HloOp& op, const Op& of, const Attrs& said) {
+  std::vector<Sample> samples = of.samples();
+  if (samples.empty()) return;
+  for (const Attr& attr : samples[0].attrs.items()) {
+    bool in_all = std::ranges::all_of(
+        samples, [&](const Sample& sample) { return sample.attrs.find(attr.name) != nullptr; });
+    if (!in_all) continue;
+    const AttrValue* found = said.find(attr.name);
+    bool is_of_kind = found != nullptr && std::ranges::any_of(samples, [&](const Sample& sample) {
+                        return sample.attrs.at(attr.name).index() == found->index();
+                      });
+    if (!is_of_kind) refuse(op, str("the composite rille.", of.name, " needs ", attr.name));
+  }
+}
+
 // Keys are words in the text.
-Vars primitive(HloScope& scope, const Vars& in, const Op& of, std::string_view attrs) {
+Vars primitive(HloScope& scope, const HloOp& op, const Vars& in, const Op& of,
+               std::string_view attrs) {
   Builder& b = scope.b;
   Vars given = in;
   bool draws = &of == &key_fold_op || &of == &key_split_op || &of == &rng_bits_op;
   if (draws && !given.empty()) given[0] = op::key_wrap(b, given[0]);
   Vars out = emit_words(b, of, given, attrs);
+  const Node& made = b.graph().nodes.back();
+  if (made.op == &of) need_attributes(op, of, made.attrs);
   for (Var& v : out) {
     if (b.type(v).dtype() == Dtype::key) v = op::key_unwrap(b, v);
   }
@@ -46,7 +68,7 @@ Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   if (of == nullptr || of->control != Control::none || of->effects != Effect::none) {
     refuse(op, str("the composite ", name->text, " is not known"));
   }
-  return primitive(scope, in, *of, attrs);
+  return primitive(scope, op, in, *of, attrs);
 }
 
 constexpr HloRule rules[] = {{"composite", composite}};

@@ -6,6 +6,7 @@
 #include "jit/op.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/real.h"
+#include "jit/ops/slopes.h"
 #include "jit/stablehlo/scope.h"
 
 namespace rille {
@@ -230,60 +231,80 @@ Vars bitcast_convert(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::bitcast(b, x, to.dtype())};
 }
 
+// How a float is made of bits.
+struct Precision {
+  int exponent, mantissa;
+};
+
+Precision precision_of(Dtype dtype) {
+  int mantissa = dtype == Dtype::f64      ? 52
+                 : dtype == Dtype::f32    ? 23
+                 : dtype == Dtype::f16    ? 10
+                 : dtype == Dtype::bf16   ? 7
+                 : dtype == Dtype::f8e4m3 ? 3
+                                          : 2;
+  return {bits(dtype) - 1 - mantissa, mantissa};
+}
+
 // The nearest float with so many bits of exponent and mantissa, of equally near ones the even; what
 // is too large becomes infinite, what is too small zero.
-Vars reduce_precision(HloScope& scope, const HloOp& op, const Vars& in) {
-  needs_operands(op, in, 1);
-  Builder& b = scope.b;
-  int exponent = 0, mantissa = 0;
-  if (const HloAttr* format = op.attrs.find({"format"})) {
-    if (std::sscanf(format->text.c_str(), "e%dm%d", &exponent, &mantissa) != 2) {
-      refuse(op, str("no format ", format->text));
-    }
-  } else {
-    exponent = static_cast<int>(integer_of(op, {"exponent_bits"}));
-    mantissa = static_cast<int>(integer_of(op, {"mantissa_bits"}));
-  }
-  Dtype dtype = b.type(in[0]).dtype();
-  if (!is_float(dtype)) refuse(op, "reduce_precision takes floats");
-  int own_mantissa = dtype == Dtype::f64      ? 52
-                     : dtype == Dtype::f32    ? 23
-                     : dtype == Dtype::f16    ? 10
-                     : dtype == Dtype::bf16   ? 7
-                     : dtype == Dtype::f8e4m3 ? 3
-                                              : 2;
-  int own_exponent = bits(dtype) - 1 - own_mantissa;
-  if (exponent < 1 || mantissa < 0) refuse(op, "reduce_precision keeps a bit of exponent at least");
-  Dtype as = unsigned_of(dtype);
-  Var x = op::bitcast(b, in[0], as);
+Var rounded_to(Builder& b, Var given, Precision to) {
+  Dtype dtype = b.type(given).dtype(), as = unsigned_of(dtype);
+  Precision own = precision_of(dtype);
+  Var x = op::bitcast(b, given, as);
   Type type = b.type(x);
   auto bits_of = [&](uint64_t held) {
     Var v = op::fill(b, type.with(signed_of(dtype)),
                      static_cast<int64_t>(held << (64 - bits(as))) >> (64 - bits(as)));
     return op::bitcast(b, v, as);
   };
-  Var nan = op::ne(b, in[0], in[0]);
-  if (mantissa < own_mantissa) {
-    int cut = own_mantissa - mantissa;
+  if (to.mantissa < own.mantissa) {
+    int cut = own.mantissa - to.mantissa;
     uint64_t last = uint64_t{1} << cut;
     Var odd =
         op::shift_right(b, op::bit_and(b, x, bits_of(last)), bits_of(static_cast<uint64_t>(cut)));
     Var up = op::add(b, odd, bits_of(last / 2 - 1));
     x = op::bit_and(b, op::add(b, x, up), bits_of(~(last - 1)));
   }
-  if (exponent < own_exponent) {
+  if (to.exponent < own.exponent) {
     uint64_t sign_bit = uint64_t{1} << (bits(dtype) - 1);
-    uint64_t exponent_bits = ((uint64_t{1} << own_exponent) - 1) << own_mantissa;
-    uint64_t bias = (uint64_t{1} << (own_exponent - 1)) - 1;
-    uint64_t reduced = (uint64_t{1} << (exponent - 1)) - 1;
-    Var own = op::bit_and(b, x, bits_of(exponent_bits));
+    uint64_t exponent_bits = ((uint64_t{1} << own.exponent) - 1) << own.mantissa;
+    uint64_t bias = (uint64_t{1} << (own.exponent - 1)) - 1;
+    uint64_t reduced = (uint64_t{1} << (to.exponent - 1)) - 1;
+    Var its = op::bit_and(b, x, bits_of(exponent_bits));
     Var sign_of = op::bit_and(b, x, bits_of(sign_bit));
-    Var large = op::gt(b, own, bits_of((bias + reduced) << own_mantissa));
-    Var small = op::le(b, own, bits_of((bias - reduced) << own_mantissa));
+    Var large = op::gt(b, its, bits_of((bias + reduced) << own.mantissa));
+    Var small = op::le(b, its, bits_of((bias - reduced) << own.mantissa));
     x = op::select(b, large, op::bit_or(b, sign_of, bits_of(exponent_bits)), x);
     x = op::select(b, small, sign_of, x);
   }
-  return {op::select(b, nan, in[0], op::bitcast(b, x, dtype))};
+  Var nan = op::ne(b, given, given);
+  return op::select(b, nan, given, op::bitcast(b, x, dtype));
+}
+
+// Its slope is 1, as that of a conversion.
+Vars reduce_precision(HloScope& scope, const HloOp& op, const Vars& in) {
+  needs_operands(op, in, 1);
+  Builder& b = scope.b;
+  Precision to{};
+  if (const HloAttr* format = op.attrs.find({"format"})) {
+    if (std::sscanf(format->text.c_str(), "e%dm%d", &to.exponent, &to.mantissa) != 2) {
+      refuse(op, str("no format ", format->text));
+    }
+  } else {
+    to.exponent = static_cast<int>(integer_of(op, {"exponent_bits"}));
+    to.mantissa = static_cast<int>(integer_of(op, {"mantissa_bits"}));
+  }
+  Dtype dtype = b.type(in[0]).dtype();
+  if (!is_float(dtype)) refuse(op, "reduce_precision takes floats");
+  if (to.exponent < 1 || to.mantissa < 0) {
+    refuse(op, "reduce_precision keeps a bit of exponent at least");
+  }
+  Precision own = precision_of(dtype);
+  if (to.exponent >= own.exponent && to.mantissa >= own.mantissa) return in;
+  return {with_slope(
+      b, in, [&](Builder& c, const Vars& x) { return rounded_to(c, x[0], to); },
+      [](Builder& c, const Vars& x, Var) { return op::fill(c, c.type(x[0]), 1.0); })};
 }
 
 Vars make_complex(HloScope& scope, const HloOp& op, const Vars& in) {

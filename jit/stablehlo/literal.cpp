@@ -185,8 +185,11 @@ HloElements HloText::elements() {
   if (raw) {
     if (raw->size() != (is_one ? each : count * each)) refuse();
     if (count > 0) std::memcpy(to, raw->data(), raw->size());
-    if (type.dtype() == Dtype::boolean) {
-      for (size_t i = 0; i < out.size(); ++i) to[i] = to[i] == std::byte{0} ? to[i] : std::byte{1};
+    for (size_t i = 0; i < out.size() && bits(type.dtype()) <= 8; ++i) {
+      auto wide = static_cast<int64_t>(to[i]);
+      if (type.dtype() == Dtype::boolean) to[i] = static_cast<std::byte>(wide != 0);
+      if (type.dtype() == Dtype::i4) to[i] = static_cast<std::byte>(Int4(wide).value);
+      if (type.dtype() == Dtype::u4) to[i] = static_cast<std::byte>(UInt4(wide).value);
     }
     return {type, out};
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "jit/op.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -28,20 +29,34 @@ const HloRule* rule_named(std::string_view name) {
 }
 
 // What a region reads of the names around it, in order of first use.
-struct Free {
+class Free {
+ public:
   std::vector<std::string> names = {};
-  std::set<std::string> seen = {};
 
-  void add(const HloRegion& region, std::set<std::string> defined) {
-    defined.insert(region.params.begin(), region.params.end());
+  void add(const HloRegion& region) {
+    size_t begin = own_.size();
+    for (const std::string& name : region.params) define(name);
     for (const HloOp& op : region.ops) {
+      polls_.step();
       for (const std::string& name : op.in) {
-        if (!defined.contains(name) && seen.insert(name).second) names.push_back(name);
+        if (defined_[name] == 0 && seen_.insert(name).second) names.push_back(name);
       }
-      for (const HloRegion& inner : op.regions) add(inner, defined);
-      defined.insert(op.out.begin(), op.out.end());
+      for (const HloRegion& inner : op.regions) add(inner);
+      for (const std::string& name : op.out) define(name);
     }
+    for (; own_.size() > begin; own_.pop_back()) --defined_[own_.back()];
   }
+
+ private:
+  void define(std::string_view name) {
+    ++defined_[name];
+    own_.push_back(name);
+  }
+
+  std::set<std::string_view> seen_ = {};
+  std::unordered_map<std::string_view, int> defined_ = {};  // by how many of the open regions
+  std::vector<std::string_view> own_ = {};
+  Polls polls_;
 };
 
 // Whether it has a literal as its value; others have one as their groups.
@@ -168,7 +183,7 @@ HloBody HloScope::body(const HloRegion& region, bool of_devices) {
   HloBody out;
   Builder inner(b.origin());
   Free free;
-  free.add(region, {});
+  free.add(region);
   HloScope scope(inner, module, {}, depth_ + 1);
   for (const std::string& name : free.names) {
     auto found = names_.find(name);

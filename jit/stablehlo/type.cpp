@@ -79,6 +79,7 @@ Dtype HloText::element_type() {
 
 // type = 'tensor' '<' { NUMBER 'x' } element '>' | element
 Type HloText::type() {
+  polls_.step(held_ += sizeof(Type));
   if (!take_word("tensor")) return {element_type(), Shape{}};
   size_t begin = at_;
   expect("<");

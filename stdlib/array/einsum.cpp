@@ -3,6 +3,7 @@
 #include <array>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "stdlib/array/apply_op.h"
 
@@ -38,12 +39,15 @@ struct Spec {
 // Without "->" the result has the axes of `...` and the letters that stand once, in the order of
 // the alphabet.
 std::string implied(const std::vector<std::string>& inputs) {
-  std::string all, out;
-  for (const std::string& axes : inputs) all += axes;
-  std::ranges::sort(all);
-  if (has(all, ellipsis)) out = ellipsis;
-  for (char c : all) {
-    if (c != ellipsis && std::ranges::count(all, c) == 1) out += c;
+  std::array<size_t, 256> counts{};
+  for (const std::string& axes : inputs) {
+    for (char c : axes) ++counts[static_cast<unsigned char>(c)];
+  }
+  std::string out;
+  if (counts[static_cast<unsigned char>(ellipsis)] > 0) out = ellipsis;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    char c = static_cast<char>(i);
+    if (c != ellipsis && counts[i] == 1) out += c;
   }
   return out;
 }
@@ -80,9 +84,11 @@ Spec parse(std::string_view text) {
   for (const std::string& axes : out.inputs) {
     if (std::ranges::count(axes, ellipsis) > 1) refuse(text, "`...` stands twice in an operand");
   }
+  std::array<bool, 256> known{}, seen{};
+  for (char c : left) known[static_cast<unsigned char>(c)] = c != ',';
   for (char c : out.output) {
-    bool known = std::ranges::any_of(out.inputs, [&](const auto& axes) { return has(axes, c); });
-    if (!known || std::ranges::count(out.output, c) > 1) {
+    auto i = static_cast<unsigned char>(c);
+    if (!known[i] || std::exchange(seen[i], true)) {
       std::string_view word = c == ellipsis ? "..." : std::string_view(&c, 1);
       refuse(text, str("the result's `", word, "` must stand once in it and in an operand"));
     }

@@ -73,6 +73,7 @@ struct Reader {
     jpeg_mem_src(&info, reinterpret_cast<const unsigned char*>(data), size);
     return jpeg_read_header(&info, TRUE) == JPEG_HEADER_OK;
   }
+  bool has_scans() { return jpeg_has_multiple_scans(&info) != 0; }
   bool start(J_COLOR_SPACE space, unsigned eighths) {
     if (setjmp(faults.place) != 0) return false;  // NOLINT(*-err52-cpp)
     info.out_color_space = space;
@@ -204,6 +205,8 @@ Array read_jpeg(std::string_view bytes, const PictureWish& wish, const Whence& w
   bool is_color = info.jpeg_color_space == JCS_YCbCr || info.jpeg_color_space == JCS_RGB;
   bool is_gray = info.jpeg_color_space == JCS_GRAYSCALE;
   whence.need(is_color || is_gray, "its colours are neither gray nor RGB: inks are not read");
+  // Of a picture in several scans all coefficients are held, two bytes each.
+  if (reader.has_scans()) poll(pixels * 2 * static_cast<uint64_t>(info.num_components));
   int orientation = wish.upright ? orientation_of(info) : 1;
   need(reader.start(is_gray ? JCS_GRAYSCALE : JCS_RGB, eighths_for(info, wish, orientation >= 5)));
   Array out(Type(Dtype::u8, {info.output_height, info.output_width, info.output_components}));

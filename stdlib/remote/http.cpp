@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 
 #include "stdlib/remote/network.h"
 #include "stdlib/remote/ranges.h"
@@ -29,12 +30,23 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(from, text.find_last_not_of(blank) + 1 - from);
 }
 
+// libcurl calls these on the thread of the network, and knows no exceptions.
 size_t on_header(const char* data, size_t size, size_t count, void* transfer) {
-  return static_cast<Exchange::Transfer*>(transfer)->take_header({data, size * count});
+  auto& to = *static_cast<Exchange::Transfer*>(transfer);
+  try {
+    return to.take_header({data, size * count});
+  } catch (const std::bad_alloc&) {
+    return to.lack_memory();
+  }
 }
 
 size_t on_body(const char* data, size_t size, size_t count, void* transfer) {
-  return static_cast<Exchange::Transfer*>(transfer)->take_body({data, size * count});
+  auto& to = *static_cast<Exchange::Transfer*>(transfer);
+  try {
+    return to.take_body({data, size * count});
+  } catch (const std::bad_alloc&) {
+    return to.lack_memory();
+  }
 }
 
 // Of this machine's tools, the first that is set.
@@ -175,10 +187,17 @@ size_t Exchange::Transfer::take_body(std::string_view bytes) {
     return answer.text.size() < most_of_fault ? bytes.size() : 0;
   } else if (bytes.size() <= request.most - std::min(request.most, answer.text.size())) {
     answer.text += bytes;
+    held = answer.text.capacity();
     return bytes.size();
   }
   answer.is_too_long = true;
   answer.fault = "it sent more than was asked for";
+  return 0;
+}
+
+size_t Exchange::Transfer::lack_memory() {
+  lacks_memory = true;
+  answer.fault = "out of memory";  // short enough to need none
   return 0;
 }
 
@@ -190,8 +209,9 @@ Exchange::~Exchange() { network().take_back(*transfer_); }
 
 Answer& Exchange::wait() {
   do {
-    poll();
+    poll(transfer_->held);
   } while (!network().is_done(*transfer_, turn_ms));
+  if (transfer_->lacks_memory) throw std::bad_alloc();
   return transfer_->answer;
 }
 

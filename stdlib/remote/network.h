@@ -3,6 +3,7 @@
 
 #include <curl/curl.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,7 @@ struct Exchange::Transfer {
 
   size_t take_header(std::string_view line);
   size_t take_body(std::string_view bytes);
+  size_t lack_memory();
   void end(CURLcode code);
 
   Request request;
@@ -30,6 +32,8 @@ struct Exchange::Transfer {
   CURL* easy;
   curl_slist* lines = nullptr;
   size_t header_bytes = 0;
+  std::atomic<size_t> held = 0;  // by the answer's text
+  std::atomic<bool> lacks_memory = false;
   char why[CURL_ERROR_SIZE] = {};
   bool is_done = false;
 

@@ -153,7 +153,7 @@ constexpr uint32_t most_steps = 2'000'000;  // of one start
 
 // So many steps a start may take unheard.
 uint32_t unheard_steps(size_t bytes) {
-  constexpr size_t bytes_read = 1'000'000'000, least = 1000;
+  constexpr size_t bytes_read = 200'000'000, least = 8;
   return static_cast<uint32_t>(std::clamp<size_t>(bytes_read / (bytes + 1), least, most_steps));
 }
 

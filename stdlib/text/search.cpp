@@ -21,6 +21,14 @@ size_t find_text(std::string_view text, std::string_view part, size_t from) {
   return text.npos;
 }
 
+size_t find_last_text(std::string_view text, std::string_view part) {
+  constexpr size_t small = 4096;  // looked through without copies
+  if (text.size() <= small || part.size() > text.size()) return text.rfind(part);
+  std::string back(text.rbegin(), text.rend()), back_part(part.rbegin(), part.rend());
+  size_t at = find_text(back, back_part);
+  return at == text.npos ? at : text.size() - part.size() - at;
+}
+
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 namespace {

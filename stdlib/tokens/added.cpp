@@ -87,6 +87,7 @@ void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& 
     const Row& row = rows_.at(id);
     if (row.single_word && !stands_alone(text, match)) continue;
     while (row.left && match.begin > done) {
+      polls.step();
       size_t before = match.begin - 1;
       while (!is_boundary(text, before)) --before;
       if (!is_white_space(character_at(text, before).code)) break;
@@ -94,6 +95,7 @@ void AddedTokens::cut(const TextPiece& piece, const TextTrie& trie, TextPieces& 
     }
     while (row.right && match.end < text.size() &&
            is_white_space(character_at(text, match.end).code)) {
+      polls.step();
       match.end += character_at(text, match.end).size;
     }
     if (done < match.begin) out.push_back(piece.part(done, match.begin));

@@ -123,6 +123,7 @@ class WordPiece : public TokenModel {
       int32_t id = -1;
       for (; end > start; end = before(piece, end)) {
         polls.step();
+        if (end - start > 4096) poll();  // a hash of so many bytes
         std::string_view part = piece.substr(start, end - start);
         if (start > 0) joined = prefix_, joined += part, part = joined;
         id = vocabulary_.find(part);

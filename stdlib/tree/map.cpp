@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/array.h"
+#include "stdlib/tree/step.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/stack.h"
@@ -15,7 +16,7 @@ bool is_text_column(const Value& x) {
 }
 
 bool has_rows(const Value& x, int64_t rows) {
-  return x.is_array() && x.array().rank() == 1 && x.array().type().extent(0) == Extent(rows);
+  return x.is_array() && x.array().rank() > 0 && x.array().type().extent(0) == Extent(rows);
 }
 
 // How many rows a table has: columns of numbers, and of strings, of as many each; -1: it is none.
@@ -35,29 +36,40 @@ int64_t rows_of_table(const Value& x) {
   return has_numbers ? rows : -1;
 }
 
-// Strings are no leaves: what cuts the columns of numbers of a table leaves those as they are.
-void need_in_step(const Value& before, const Value& after) {
+// Whether a column has other rows now, of the same shape.
+bool is_cut(const Value& before, const Value& now) {
+  if (!before.is_array() || !now.is_array() || before.array().rank() != now.array().rank()) {
+    return false;
+  }
+  const Shape &old = before.array().type().shape(), &shape = now.array().type().shape();
+  return old[0] != shape[0] && std::equal(old.begin() + 1, old.end(), shape.begin() + 1);
+}
+
+}  // namespace
+
+void need_in_step(std::string_view who, const Value& before, const Value& after) {
   check_stack();
   if (!before.is_branch() || !after.is_branch() || is_text_column(before)) return;
   int64_t rows = before.is_tuple() ? -1 : rows_of_table(before);
   for (size_t i = 0; i < before.items().size() && i < after.items().size(); ++i) {
     const Value& now = after.items()[i];
-    bool is_cut = rows >= 0 && now.is_array() && now.array().rank() == 1 && !has_rows(now, rows);
-    if (is_cut) {
-      throw Error(Code::shape, str("tree.map: a column of the table has ", now.array().type(),
+    if (rows >= 0 && is_cut(before.items()[i], now)) {
+      throw Error(Code::shape, str(who, ": a column of the table has ", now.array().type(),
                                    " now, and its columns of strings still ", rows, " rows"))
           .label(1)
           .help("`table.filter`, `table.take` and `table.sort_by` cut columns of strings as well");
     }
-    need_in_step(before.items()[i], now);
+    need_in_step(who, before.items()[i], now);
   }
 }
+
+namespace {
 
 Value map(Function f, Value tree, Values rest) {
   Values trees{tree};
   trees.insert(trees.end(), rest.begin(), rest.end());
   Value out = map_leaves(trees, false, [&](const Values& leaves) { return call(f, leaves); });
-  need_in_step(tree, out);
+  need_in_step("tree.map", tree, out);
   return out;
 }
 

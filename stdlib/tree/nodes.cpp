@@ -1,6 +1,7 @@
 // tree.nodes, tree.map_paths: what stands where in a tree.
 #include "stdlib/nodes.h"
 
+#include "stdlib/tree/step.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/tree.h"
@@ -57,7 +58,10 @@ Value nodes(Value tree, std::optional<Function> where) {
 Value map_paths(Function f, Value tree) {
   std::vector<std::string> names = paths(tree);
   size_t at = 0;
-  return map_leaves(tree, [&](const Value& leaf) { return call(f, {Value(names[at++]), leaf}); });
+  Value out =
+      map_leaves(tree, [&](const Value& leaf) { return call(f, {Value(names[at++]), leaf}); });
+  need_in_step("tree.map_paths", tree, out);
+  return out;
 }
 
 }  // namespace

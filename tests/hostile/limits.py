@@ -1,5 +1,8 @@
 """Limits of the commands, a small stack, few threads: pairs (name, check). `rille` runs it."""
+import base64
+import json
 import os
+import struct
 import subprocess
 import tempfile
 import time
@@ -131,7 +134,25 @@ def texts(rille):
 
 
 # Each took far more time than its limit, or memory that no account knew, before it was heard.
+# A text of 16 MB, and a template over it.
+LONG = 'var s = "a"\nfor i in 0..24 { s = "{s}{s}" }\n'
+CHAT = 'tokens.chat(r"""{{ %s }}""", ((role = "u", content = "x"),), values = (s = s,))'
 UNHEARD = {
+    "a pattern that looks ahead": ("limit", LONG + r"""
+        let t = tokens.train((s,), 300, pattern = r"(?:a(?=.*+))*b")"""),
+    "a column of long texts": ("limit", LONG + """
+        let t = ("{s}{i % 2}" for i in 0..2)
+        let k = (t[i % 2] for i in 0..40000) == "{s}0\""""),
+    "indents of a template": ("limit", LONG + 's = replace(s, "a", "\\n")\n'
+                              + CHAT % "s|indent(1000, true, true)"),
+    "copies in a template": ("limit", LONG + CHAT % "([s] * 3000)|max"),
+    "one text in many places": ("memory", LONG + "let x = sort((s for i in 0..40000))"),
+    "names of values": ("memory", """
+        let s = "{(1 for i in 0..20000)}"
+        for i in 0..5000 {
+          let t = "{i}{s}"
+          eval_shape(x => checkpoint_name(x, t) * 2, ones(3))
+        }"""),
     "a pattern of quadratic time": ("limit", """
         var s = "ab"
         for i in 0..20 { s = "{s}{s}" }
@@ -169,12 +190,37 @@ def unheard(rille):
     yield "a struct of 100,000 fields", fields
 
 
+def replacement(code, text):
+    """A table of SentencePiece in which the byte becomes the text (darts-clone's units)."""
+    units = [0] * 513
+    units[0], place = 256 << 10, 256 ^ code
+    units[place] = (place ^ 512) << 10 | 1 << 8 | code
+    return struct.pack("<514I", 4 * 513, *units) + text + b"\0"
+
+
+def broken_replacement(rille):
+    """A text of the table that ends within a character: no byte beyond it is read."""
+    def check():
+        table = base64.b64encode(replacement(ord("a"), b"\xf0")).decode()
+        model = {"type": "Unigram", "unk_id": 0, "vocab": [["<unk>", 0], ["b", -1]]}
+        text = {"version": "1.0", "model": model, "normalizer": {
+            "type": "Precompiled", "precompiled_charsmap": table}}
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(text, file)
+            file.flush()
+            status, _, err = rille("-e", f'tokens.load("{file.name}").encode("bbba")')
+        assert status == 1 and "not UTF-8" in err, (status, err[-300:])
+
+    yield "a table of replacements that is no UTF-8", check
+
+
 def few_threads(rille):
     def check():
         code = "let x = ones((1000, 1000)); print(sum(sin(x) @ x) > 0.0, sort(-x)[0, 0])"
         status, out, err = rille("-e", code, ulimit="-v 1000000; export RILLE_THREADS=256")
         assert (status, out) == (0, "true -1\n"), (status, out, err)
 
+    yield from broken_replacement(rille)
     if not SANITIZED:
         yield from texts(rille)
         yield from unheard(rille)

@@ -6,6 +6,7 @@
 
 #include "vm/call.h"
 #include "vm/math.h"
+#include "vm/running.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 #include "vm/stack.h"
@@ -211,6 +212,7 @@ bool push_mask(lua_State* lua, Operator op) {
   Array mask(Type(Dtype::boolean, Shape{count}));
   std::span<bool> out = mask.edit<bool>();
   for (int64_t i = 0; i < count; ++i) {
+    poll();  // texts of any length
     lua_rawgeti(lua, column, i + 1);
     out[static_cast<size_t>(i)] = (lua_rawequal(lua, -1, word) != 0) == (op == Operator::eq);
     lua_pop(lua, 1);

@@ -111,6 +111,9 @@ Value read_object(lua_State* lua, int slot, const Tag* tag) {
   return Value(Value::Any(Opaque{std::move(held), std::move(kind)}));
 }
 
+// Bytes of the texts in the table that is being read: a Value copies what Lua shares.
+constinit thread_local size_t texts_read = 0;  // NOLINT(*-global-variables)
+
 // Walks of values that come from Lua or go there poll at every table: parts that are shared in Lua
 // stand once for each place in a Value.
 Value read_table(lua_State* lua, int slot, int depth) {
@@ -118,6 +121,7 @@ Value read_table(lua_State* lua, int slot, int depth) {
   need_room(lua);
   check_stack();
   poll();
+  if (depth == 0) texts_read = 0;
   const Tag* tag = tag_at(lua, slot);
   if (tag != nullptr && tag->what == What::tuple) return read_tuple(lua, slot, depth);
   if (tag != nullptr && tag->what == What::record) {
@@ -136,6 +140,7 @@ Value read(lua_State* lua, int slot, int depth) {
     case LUA_TSTRING: {
       size_t size = 0;
       const char* text = lua_tolstring(lua, slot, &size);
+      if (depth > 0) poll(texts_read += size);
       return copied({text, size});
     }
     case LUA_TFUNCTION: return Function::at(state_of(lua), slot);

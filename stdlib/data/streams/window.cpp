@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "stdlib/data/streams.h"
+#include "vm/account.h"
 
 namespace rille {
 namespace {
@@ -22,7 +23,8 @@ struct WindowStream {
     while (std::ssize(held_) < size) {
       Value place = reader_->value(), item = reader_->next(state);
       if (item.is_nil()) return {};
-      held_.push_back({std::move(place), std::move(item)});
+      size_t bytes = item.is_string() ? item.string().size() : 0;
+      held_.push_back({std::move(place), std::move(item), Charge(bytes)});
     }
     Values items;
     for (const Held& each : held_) items.push_back(each.item);
@@ -57,6 +59,7 @@ struct WindowStream {
  private:
   struct Held {
     Value place, item;  // the source before the item
+    Charge charge;      // of its text
   };
 
   void check() const {

@@ -1,6 +1,7 @@
 // Methods of strings that pad, part and format them.
 #include <algorithm>
 
+#include "stdlib/text.h"
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
 #include "stdlib/tokens/chat/texts.h"
@@ -47,7 +48,7 @@ Thing parted(const std::string& text, const ThingArguments& given, bool from_rig
   if (by == nullptr || by->text() == nullptr || by->text()->empty()) {
     throw Error(Code::type, "partition needs a string that is not empty");
   }
-  size_t at = from_right ? text.rfind(*by->text()) : text.find(*by->text());
+  size_t at = from_right ? find_last_text(text, *by->text()) : find_text(text, *by->text());
   if (at == std::string::npos) {
     return from_right ? tuple_of({"", "", text}) : tuple_of({text, "", ""});
   }

@@ -66,7 +66,7 @@ size_t characters_before(const std::string& text, size_t bytes) {
 Thing found_at(const std::string& text, const ThingArguments& given, const std::string& name) {
   const std::string& part = text_argument(given, 0, name);
   bool is_last = name[0] == 'r';
-  size_t at = is_last ? text.rfind(part) : text.find(part);
+  size_t at = is_last ? find_last_text(text, part) : find_text(text, part);
   if (at != std::string::npos) return static_cast<int64_t>(characters_before(text, at));
   if (name.ends_with("index")) throw Error(Code::value, "the string has no such part");
   return -1;
@@ -75,8 +75,8 @@ Thing found_at(const std::string& text, const ThingArguments& given, const std::
 Thing counted(const std::string& text, const std::string& part) {
   if (part.empty()) return static_cast<int64_t>(characters_of(text).size()) + 1;
   int64_t count = 0;
-  for (size_t at = text.find(part); at != std::string::npos;
-       at = text.find(part, at + part.size())) {
+  for (size_t at = find_text(text, part); at != std::string::npos;
+       at = find_text(text, part, at + part.size())) {
     ++count;
   }
   return count;

@@ -121,7 +121,7 @@ std::vector<std::string> split_chat_text(std::string_view text,
   Polls polls;
   while (most < 0 || std::ssize(out) < most) {
     polls.step(out.size() * sizeof(std::string));
-    size_t at = from_right ? text.rfind(*by) : find_text(text, *by);
+    size_t at = from_right ? find_last_text(text, *by) : find_text(text, *by);
     if (at == std::string_view::npos) break;
     need_parts(out.size());
     out.emplace_back(from_right ? text.substr(at + by->size()) : text.substr(0, at));

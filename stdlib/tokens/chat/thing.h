@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "vm/account.h"
 #include "vm/value.h"
 
 namespace rille {
@@ -46,6 +47,7 @@ class Thing {
   using Callable = std::shared_ptr<const ThingFunction>;
   struct Tuple {  // shows in round brackets
     ThingList items;
+    bool is_group = false;  // one of groupby, whose items are `grouper` and `list`, too
   };
   using Any = std::variant<Missing, None, bool, int64_t, double, std::string, ThingList, Tuple,
                            Table, Callable>;
@@ -53,10 +55,12 @@ class Thing {
   Thing() : any_(None{}) {}
   template <class T>
     requires(!std::is_same_v<std::remove_cvref_t<T>, Thing>)
-  Thing(T&& x) : any_(std::forward<T>(x)) {}           // NOLINT: stands for it
-  Thing(int x) : any_(int64_t{x}) {}                   // NOLINT
-  Thing(const char* x) : any_(std::string(x)) {}       // NOLINT
-  Thing(std::string_view x) : any_(std::string(x)) {}  // NOLINT
+  Thing(T&& x) : any_(std::forward<T>(x)) {  // NOLINT: stands for it
+    if constexpr (std::is_same_v<std::remove_cvref_t<T>, std::string>) charge();
+  }
+  Thing(int x) : any_(int64_t{x}) {}                    // NOLINT
+  Thing(const char* x) : Thing(std::string(x)) {}       // NOLINT
+  Thing(std::string_view x) : Thing(std::string(x)) {}  // NOLINT
 
   template <class T>
   const T* get() const {
@@ -78,15 +82,21 @@ class Thing {
   void set_weight(size_t weight) { weight_ = weight; }
 
  private:
+  void charge() {
+    constexpr size_t small = 4096;
+    if (size_t size = text()->size(); size > small) charge_.grow(size);
+  }
+
   Any any_;
   size_t weight_ = 1;
+  Charge charge_;  // of a long text, which is copied as the thing is
 };
 
 // What texts and trees of a template may have at most: error[limit] beyond.
 inline constexpr size_t most_chat_bytes = size_t{32} << 20, most_chat_things = 1'000'000;
 
 Thing list_of(Things items);
-Thing tuple_of(Things items);
+Thing tuple_of(Things items, bool is_group = false);
 Thing table_of(ThingTable table);
 Thing function_of(ThingFunction function);
 

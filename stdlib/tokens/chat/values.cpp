@@ -3,6 +3,7 @@
 #include <cmath>
 #include <ctime>
 
+#include "stdlib/text.h"
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
 #include "vm/error.h"
@@ -30,7 +31,7 @@ bool is_contained(const Thing& item, const Thing& in) {
     if (item.text() == nullptr) {
       throw Error(Code::type, str("`in` a string needs a string, got ", kind_of(item)));
     }
-    return text->find(*item.text()) != std::string::npos;
+    return find_text(*text, *item.text()) != std::string::npos;
   }
   if (const ThingTable* table = in.table()) {
     bool is_key = item.table() == nullptr && item.get<ThingList>() == nullptr;
@@ -77,6 +78,10 @@ Thing ChatRun::attribute(const Thing& of, const std::string& name) const {
   if (table != nullptr && table->is_namespace) {
     const Thing* found = table->find(name);
     return found != nullptr ? *found : Thing(Missing{name});
+  }
+  const auto* tuple = of.get<Thing::Tuple>();
+  if (tuple != nullptr && tuple->is_group && (name == "grouper" || name == "list")) {
+    return (*tuple->items)[name == "list" ? 1 : 0];
   }
   if (std::optional<Thing> method = method_of(of, name, *this)) return *method;
   const Thing* found = table != nullptr ? table->find(name) : nullptr;
