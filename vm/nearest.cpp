@@ -160,7 +160,8 @@ std::string word_help(std::string_view name, std::span<const std::string> candid
 // A last word of another library's name says nothing of what a module of ours lacks.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
-  std::string_view said = package_word(module, name);
+  std::string_view said = module.empty() ? "" : dotted_word(str(module, ".", name));
+  if (said.empty()) said = package_word(module, name);
   if (!said.empty()) {
     return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
   }

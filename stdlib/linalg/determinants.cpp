@@ -1,4 +1,6 @@
 // linalg.det, slogdet: determinants and their derivatives.
+#include <cmath>
+
 #include "jit/transform.h"
 #include "stdlib/array/derivative.h"
 #include "stdlib/array/squares.h"
@@ -158,9 +160,41 @@ Array cofactors(const Array& x) {
   return with_jvp(x, cofactors_by_lu, rule);
 }
 
+// Whether no product of some of a line's elements leaves the range.
+bool stays_in_range(const Array& pivots) {
+  if (!is_eager() || is_complex(pivots.dtype())) return false;
+  bool is_double = pivots.dtype() == Dtype::f64;
+  int64_t most = is_double ? 1000 : 120, line = columns_of(pivots);
+  auto within = [&](auto zero) {
+    int64_t at = 0, all = 0;
+    for (auto x : pivots.as<decltype(zero)>()) {
+      if (at++ % line == 0) all = 0;
+      if (x == 0 || !std::isfinite(x)) continue;
+      all += std::abs(std::ilogb(x)) + 1;
+      if (all > most) return false;
+    }
+    return true;
+  };
+  if (pivots.size() == 0) return true;
+  return is_double ? within(double{}) : pivots.dtype() == Dtype::f32 && within(float{});
+}
+
+// The product of each line, however far apart its elements are: their exponents are added up. Every
+// other one is scaled to [1/2, 1) where its neighbours are to [1, 2).
+Array product_of_pivots(const Array& pivots) {
+  if (stays_in_range(pivots)) return prod(pivots, Ints{-1});
+  Array odd = mod(iota({columns_of(pivots)}, 0), 2);
+  Array scale = unit_scale(pivots, {}) * exp2(-as_dtype(odd, real(pivots).dtype()));
+  Array exponent = sum(-log2(scale), Ints{-1}), half = floor(exponent * 0.5);
+  Array out = prod(pivots * as_dtype(scale, pivots.dtype()), Ints{-1});
+  return out * as_dtype(exp2(half), pivots.dtype()) *
+         as_dtype(exp2(exponent - half), pivots.dtype());
+}
+
 Array det_by_lu(const Array& x) {
   Triangles parts = triangles_of(x);
-  return sign_of(parts.order, real(x).dtype()) * prod(diagonal(parts.upper), Ints{-1});
+  Array sign = as_dtype(sign_of(parts.order, real(x).dtype()), x.dtype());
+  return sign * product_of_pivots(diagonal(parts.upper));
 }
 
 Array det(const Array& given) {

@@ -52,7 +52,7 @@ Sequences sequences(const Array& logits, const Array& logit_paddings, const Arra
           places,
           padded,
           full(column, Array(blank_id), Dtype::i64),
-          as_dtype(log_epsilon, dtype)};
+          convert(log_epsilon, dtype)};
 }
 
 // Paths through j labels that end in a blank (`blank`, j from 0 on) or at label j (`label`, from 1
