@@ -279,7 +279,7 @@ std::string format(uint64_t x, std::string_view text) {
 std::string format(double x, std::string_view text) {
   Spec spec = parse(text);
   check_group(spec, text);
-  std::string body = magnitude(std::isnan(x) ? x : std::abs(x), spec, text);
+  std::string body = magnitude(std::abs(x), spec, text);
   bool negative = std::signbit(x) && !std::isnan(x);
   bool is_zero =
       std::isfinite(x) &&
