@@ -3,8 +3,8 @@
 
 Zips are drawn by hand: stored and deflated, zip64 in the directory and in each number, sizes behind
 the data, comments, files that are no arrays; .npy with NumPy's other words for a dtype, strings and
-records of fields, some of which are asked for; safetensors with names that lie below other names or have the same steps, and
-with metadata of every kind. The oracle is what was put in.
+records of fields, some of which are asked for; safetensors with names that lie below other names or
+have the same steps, and with metadata of every kind. The oracle is what was put in.
 """
 import gzip
 import json
@@ -200,7 +200,7 @@ def fields():
 
 
 def chosen_fields():
-    """`only` reads fields, those of fields behind a dot: one that cannot be read closes no other."""
+    """`only` reads fields, those of fields behind a dot: what cannot be read is alone."""
     for _ in range(law.count(20)):
         count = draw.randrange(1, 6)
         odd = [draw.random() < 0.5 for _ in range(count)]
