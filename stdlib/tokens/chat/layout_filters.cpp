@@ -146,7 +146,7 @@ Thing grouped(const Thing& x, const Given& given, const ChatRun& run) {
     for (end = i; end < all.size() && is_equal(all[end].key, all[i].key); ++end) {
       group.push_back(all[end].item);
     }
-    out.push_back(tuple_of({all[i].shown, list_of(std::move(group))}));
+    out.push_back(tuple_of({all[i].shown, list_of(std::move(group))}, true));
   }
   return list_of(std::move(out));
 }

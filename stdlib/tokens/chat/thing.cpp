@@ -83,9 +83,9 @@ Thing list_of(Things items) {
   size_t weight = weight_of(items);
   return weighed(std::make_shared<const Things>(std::move(items)), weight);
 }
-Thing tuple_of(Things items) {
+Thing tuple_of(Things items, bool is_group) {
   size_t weight = weight_of(items);
-  return weighed(Thing::Tuple{std::make_shared<const Things>(std::move(items))}, weight);
+  return weighed(Thing::Tuple{std::make_shared<const Things>(std::move(items)), is_group}, weight);
 }
 Thing table_of(ThingTable table) {
   size_t weight = 1;

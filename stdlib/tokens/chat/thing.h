@@ -46,6 +46,7 @@ class Thing {
   using Callable = std::shared_ptr<const ThingFunction>;
   struct Tuple {  // shows in round brackets
     ThingList items;
+    bool is_group = false;  // of `groupby`: its items are `grouper` and `list` too
   };
   using Any = std::variant<Missing, None, bool, int64_t, double, std::string, ThingList, Tuple,
                            Table, Callable>;
@@ -86,7 +87,7 @@ class Thing {
 inline constexpr size_t most_chat_bytes = size_t{32} << 20, most_chat_things = 1'000'000;
 
 Thing list_of(Things items);
-Thing tuple_of(Things items);
+Thing tuple_of(Things items, bool is_group = false);
 Thing table_of(ThingTable table);
 Thing function_of(ThingFunction function);
 

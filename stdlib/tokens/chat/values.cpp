@@ -78,6 +78,11 @@ Thing ChatRun::attribute(const Thing& of, const std::string& name) const {
     const Thing* found = table->find(name);
     return found != nullptr ? *found : Thing(Missing{name});
   }
+  const auto* tuple = of.get<Thing::Tuple>();
+  if (tuple != nullptr && tuple->is_group) {
+    if (name == "grouper") return (*tuple->items)[0];
+    if (name == "list") return (*tuple->items)[1];
+  }
   if (std::optional<Thing> method = method_of(of, name, *this)) return *method;
   const Thing* found = table != nullptr ? table->find(name) : nullptr;
   return found != nullptr ? *found : Thing(Missing{name});
