@@ -73,7 +73,8 @@ void add_stablehlo(CLI::App& app, Wish& wish) {
       ->check(CLI::IsMember({"given", "rewritten", "decomposed"}));
   run->add_option("--args", wish.hlo.args,
                   "files of the arguments: .npy, .npz and safetensors, by name or in order");
-  run->add_option("--out", wish.hlo.out, "the file of the results: .npz, or .npy of one");
+  run->add_option("--out", wish.hlo.out,
+                  "the file of the results: .npz, .safetensors of all dtypes, or .npy of one");
   run->callback([&] {
     wish.act = [&] {
       using rille::HloForm;

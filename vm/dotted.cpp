@@ -33,6 +33,7 @@ constexpr Pair abbreviations[] = {
     {"lax", "jax.lax"},
     {"jsp", "scipy"},
     {"sp", "scipy"},
+    {"stats", "scipy.stats"},
     {"plt", "matplotlib.pyplot"},
     {"torch.special", "scipy.special"},
     {"F", "torch.nn.functional"},

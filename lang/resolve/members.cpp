@@ -24,6 +24,8 @@ std::string Members::foreign_help(const Dot& e, std::string_view root) const {
   bool is_package = !package.empty() && !package_word(package, e.word).empty();
   if (is_package) return member_help(package, e.word, names_.members(package));
   if (std::string_view said = dotted_word(dotted(e)); !said.empty()) return said_as_help(said);
+  // what stands in a function or a value of theirs
+  if (std::string_view said = dotted_word(dotted(*e.base)); !said.empty()) return said_as_help(said);
   std::string_view ours = module_of_path(dotted(*e.base));
   std::string path = str(ours, ".", e.word);
   if (!ours.empty() && names_.find(path) != nullptr) return str("did you mean `", path, "`?");
@@ -60,8 +62,10 @@ bool Members::module_member(Dot& e) {
       report(Code::name, str("module `", module->name, "` has no `", e.word, "`"), e.word_span);
   const Known* outside = names_.find(e.word);
   bool is_outside = outside != nullptr && outside->kind != Known::module;
-  fault.help(is_outside ? str("did you mean `", e.word, "`?")
-                        : member_help(module->name, e.word, names_.members(module->name)));
+  std::string_view said = dotted_word(dotted(e));
+  fault.help(!said.empty() ? said_as_help(said)
+             : is_outside  ? str("did you mean `", e.word, "`?")
+                           : member_help(module->name, e.word, names_.members(module->name)));
   return true;
 }
 

@@ -220,6 +220,43 @@ void check_free(const Place& place, const std::string& name) {
   }
 }
 
+// A word in lower case in an annotation binds any size; any other is looked up.
+void check_case(const Place& place, const std::string& old, const std::string& name) {
+  auto is_lower = [](const std::string& word) {
+    return std::islower(static_cast<unsigned char>(word[0])) != 0;
+  };
+  const Use* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
+  if (use == nullptr || !use->is_size || is_lower(old) == is_lower(name)) return;
+  throw Refused(str("`", old, "` stands in an annotation, where `", name, "` would ",
+                    is_lower(name) ? "be any size" : "be looked up"));
+}
+
+// The places of a text in which a string is exactly the name, behind a parameter that takes names
+// of parameters: `wrt = "x"`, `donate = ("x", "y")`.
+bool is_named_by_string(const std::string& text, const std::string& old) {
+  std::string quoted = str("\"", old, "\"");
+  for (size_t at = text.find(quoted); at != std::string::npos; at = text.find(quoted, at + 1)) {
+    size_t begin = text.rfind('\n', at) + 1;
+    std::string_view before = std::string_view(text).substr(begin, at - begin);
+    auto holds = [&](std::string_view word) { return before.find(word) != std::string_view::npos; };
+    if (holds("wrt") || holds("donate") || holds("grad(") || holds("jac")) return true;
+  }
+  return false;
+}
+
+// What the name itself does: `main` of a file runs, strings name parameters.
+void check_meaning(const Place& place, const lang::Binding& binding, const std::string& name) {
+  bool is_main = name == "main" || binding.name == "main";
+  if (is_main && binding.function != nullptr && binding.depth == 0) {
+    throw Refused("a program runs its `main`: another name changes what runs");
+  }
+  bool is_param = binding.kind == lang::BindingKind::param;
+  if (is_param && is_named_by_string(place.file->source.text, binding.name)) {
+    throw Refused(str("the string \"", binding.name,
+                      "\" names a parameter (`wrt`, `donate`) and would stay as it is"));
+  }
+}
+
 }  // namespace
 
 Json rename(const World& world, const Document& document, size_t at, const std::string& name) {
@@ -229,7 +266,11 @@ Json rename(const World& world, const Document& document, size_t at, const std::
   std::vector<Place> places = places_of(world, document, at);
   if (places.empty()) throw Refused(str("it is not known what `", old, "` is"));
   for (const Place& place : places) {
-    if (name != old) check_free(place, name);
+    if (name == old) continue;
+    check_free(place, name);
+    check_case(place, old, name);
+    const Use* use = place.file->uses.at(static_cast<size_t>(place.span.begin));
+    if (use != nullptr && use->binding != nullptr) check_meaning(place, *use->binding, name);
   }
   Json changes = Json::object();
   for (const Place& place : places) {

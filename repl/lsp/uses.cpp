@@ -24,7 +24,11 @@ class Walk {
 
   void define(const std::string& word, Span span, Binding* binding) {
     if (span.empty() || word.empty()) return;
-    add({.span = span, .word = word, .binding = binding, .is_definition = true});
+    add({.span = span,
+         .word = word,
+         .binding = binding,
+         .is_definition = true,
+         .is_size = in_size_});
   }
 
   void statement(const Stmt& s) {  // NOLINT(*-function-size): a dispatch
@@ -111,6 +115,7 @@ class Walk {
     in_type_ = true;
     if (t.path != nullptr) expr(*t.path);
     in_type_ = false;
+    in_size_ = true;
     for (const Dim* dim : t.dims) {
       if (dim->binds != nullptr && dim->value != nullptr) {
         define(dim->binds->name, dim->value->span, dim->binds);
@@ -118,6 +123,7 @@ class Walk {
         maybe(dim->value);
       }
     }
+    in_size_ = false;
     for (const auto& field : t.fields) {
       if (field.type != nullptr) type(*field.type);
     }
@@ -134,7 +140,8 @@ class Walk {
          .binding = e.binding,
          .known = e.builtin,
          .is_written = written_,
-         .is_type = in_type_});
+         .is_type = in_type_,
+         .is_size = in_size_});
   }
 
   void dot(const Dot& e) {
@@ -277,7 +284,7 @@ class Walk {
   Uses& out_;
   Structure* structure_ = nullptr;  // around this
   bool written_ = false;            // what stands here is written to
-  bool in_type_ = false;
+  bool in_type_ = false, in_size_ = false;
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ struct Use {
   bool is_definition = false;
   bool is_written = false;
   bool is_type = false;  // in an annotation
+  bool is_size = false;  // in the brackets of one
 };
 
 // All of a file, in the order of the text; `calls` and `functions` from the outside in.

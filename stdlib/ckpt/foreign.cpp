@@ -29,7 +29,8 @@ float value_of(unsigned bits, const FloatBits& form) {
   return sign == 1 ? -size : size;
 }
 
-constexpr FloatBits e4m3fnuz{4, 3, 8, true}, e5m2fnuz{5, 2, 16, true}, e2m1{2, 1, 1, false};
+constexpr FloatBits e4m3fnuz{4, 3, 8, true}, e5m2fnuz{5, 2, 16, true}, e2m1{2, 1, 1, false},
+    e2m3{2, 3, 1, false}, e3m2{3, 2, 3, false};
 
 template <const FloatBits& form>
 void widen_bytes(const uint8_t* bytes, size_t count, float* out) {
@@ -49,6 +50,20 @@ void widen_fours(const uint8_t* bytes, size_t count, float* out) {
   }
 }
 
+// Four in three bytes, the first in the lowest bits, as two of 4 bits stand in one. safetensors
+// says their size alone; packbits of zarr and ONNX have them in this order.
+template <const FloatBits& form>
+void widen_sixes(const uint8_t* bytes, size_t count, float* out) {
+  Polls polls;
+  for (size_t i = 0; i < count; ++i) {
+    polls.step();
+    size_t bit = 6 * i, at = bit / 8;
+    bool is_in_one = bit % 8 <= 2;
+    unsigned both = bytes[at] | (is_in_one ? 0U : static_cast<unsigned>(bytes[at + 1]) << 8);
+    out[i] = value_of(both >> (bit % 8) & 63U, form);
+  }
+}
+
 // Powers of two, and nan.
 void widen_scales(const uint8_t* bytes, size_t count, float* out) {
   Polls polls;
@@ -64,8 +79,8 @@ constexpr ForeignForm forms[] = {
     {"F8_E4M3FNUZ", 8, widen_bytes<e4m3fnuz>},
     {"F8_E5M2FNUZ", 8, widen_bytes<e5m2fnuz>},
     {"F4", 4, widen_fours},
-    {"F6_E2M3", 6, nullptr},
-    {"F6_E3M2", 6, nullptr},
+    {"F6_E2M3", 6, widen_sixes<e2m3>},
+    {"F6_E3M2", 6, widen_sixes<e3m2>},
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 namespace rille {
 
 // One such form: the word of safetensors, the bits of an element, and how elements become f32,
-// exactly; null where the format leaves open in which order bits are packed.
+// exactly.
 struct ForeignForm {
   std::string_view word;
   int bits;

@@ -223,8 +223,7 @@ HeaderReader parsed(std::string_view text, const std::string& path) {
 // Of what no dtype holds the type of the widened array, or u8.
 Type stored_type(const Said& said, const std::string& path) {
   const auto* row = std::ranges::find(rows, *said.dtype, &Row::name);
-  const ForeignForm* form = foreign_form(*said.dtype);
-  bool is_widened = form != nullptr && form->widen != nullptr;
+  bool is_widened = foreign_form(*said.dtype) != nullptr;
   Dtype dtype = row != std::end(rows) ? row->dtype : is_widened ? Dtype::f32 : Dtype::u8;
   Shape shape;
   int64_t count = 1;

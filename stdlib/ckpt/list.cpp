@@ -78,7 +78,8 @@ extern const Builtin ckpt_list_builtin = {
     .returns =
         "sorted by name; an array that is stored once for several places is listed once, and "
         "`bytes` is its size in the file. `dtype` is that of the loaded array, or the file's own "
-        "word (\"F6_E2M3\") where no dtype represents its elements and only this array cannot be "
+        "word (\"mxfp4\" of GGUF) where no dtype represents its elements and only this array "
+        "cannot be "
         "loaded",
     .errors = "error[io] where the path is no checkpoint",
     .example =

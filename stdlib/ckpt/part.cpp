@@ -1,6 +1,9 @@
 // ckpt.part: what of an array this process holds.
 #include "stdlib/ckpt/part.h"
 
+#include <algorithm>
+
+#include "stdlib/ckpt/slots.h"
 #include "vm/running.h"
 #include "vm/stack.h"
 
@@ -22,8 +25,13 @@ class Walk {
       out_.parts[slots_++] = tree;
       return Value::from_array(part_from(tree).x);
     }
+    int data = data_item(tree), at = 0;
     Values items;
-    for (const Value& item : tree.items()) items.push_back(run(item));
+    for (const Value& item : tree.items()) {
+      bool is_data = at++ == data;
+      if (is_data) ++slots_;
+      items.push_back(is_data ? item : run(item));
+    }
     return Value::like(tree.branch(), std::move(items));
   }
 
@@ -63,6 +71,34 @@ TreeParts without_parts(const Value& tree) {
   TreeParts out;
   out.tree = Walk(out).run(tree);
   return out;
+}
+
+namespace {
+
+bool holds_part(const Value& tree, Polls& polls) {
+  check_stack();
+  polls.step();
+  if (!tree.is_branch()) return false;
+  if (struct_of(tree) == &ArrayPart::record()) return true;
+  return std::ranges::any_of(tree.items(), [&](const Value& x) { return holds_part(x, polls); });
+}
+
+}  // namespace
+
+Value whole_form(const Value& tree) {
+  Polls polls;
+  if (!holds_part(tree, polls)) return tree;
+  TreeParts given = without_parts(tree);
+  for (const auto& [slot, instance] : given.parts) {
+    Ints shape = part_from(instance).shape;
+    if (part_from(instance).x.type().ints() == shape) continue;
+    std::string name = slots_of(given.tree)[slot].name;
+    throw Error(Code::value,
+                str(name.empty() ? "the tree" : name, " is a part of an array of shape ",
+                    text(shape_of(shape)), ", which one process cannot save alone"))
+        .help("a `ckpt.manager` of several processes joins their parts");
+  }
+  return given.tree;
 }
 
 ArrayPart part_from(const Value& instance) {

@@ -25,6 +25,10 @@ struct TreeParts {
 };
 TreeParts without_parts(const Value& tree);
 
+// What one process saves alone: a part that is the whole of its array is that array; error[value]
+// with the path of any other.
+Value whole_form(const Value& tree);
+
 // The part of that instance, its fields checked.
 ArrayPart part_from(const Value& instance);
 // The same with another box.

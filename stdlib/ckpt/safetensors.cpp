@@ -80,8 +80,7 @@ class SafetensorsFile final : public Checkpoint {
   explicit SafetensorsFile(const std::string& path) : path_(path), bytes_(path) {
     header_ = header_of_bytes(bytes_, path);
     for (const ArrayPiece& piece : header_.pieces) {
-      bool is_unread =
-          piece.is_foreign() && (piece.form == nullptr || piece.form->widen == nullptr);
+      bool is_unread = piece.is_foreign() && piece.form == nullptr;
       entries_.push_back(
           {piece.name, piece.type, piece.is_weak, piece.bytes(), piece.word, is_unread});
     }

@@ -128,7 +128,7 @@ void save_shards(State& state, const std::string& path, const Value& tree, int64
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 void save(State& state, std::string path, Value tree, Value meta, std::string format, int64_t zarr,
           bool ocdbt, std::string item, std::string packing, int64_t shard) {
-  tree = saved_form(tree);
+  tree = whole_form(saved_form(tree));
   if (format == "gguf") return write_gguf(state, path, tree, packing, meta);
   if (format == "orbax") {
     refuse_meta(meta, "Orbax");
@@ -155,7 +155,7 @@ uint64_t Snapshot::bytes() const {
 }
 
 Snapshot snapshot_of(State& state, const Value& given, const Value& meta) {
-  Value tree = saved_form(given);
+  Value tree = whole_form(saved_form(given));
   SharedArrays stored;
   std::vector<TreeSlot> slots = slots_of(tree);
   for (const TreeSlot& slot : slots) {
@@ -215,7 +215,9 @@ extern const Builtin ckpt_save_builtin = {
          {"tree",
           "its arrays, keys, numbers, strings, bools, nil, ranges and functions of the library are "
           "saved; of functions of a script only the place is, so that loading takes those of "
-          "`like`; modules and files are refused. An array of 4 KiB or more that stands in several "
+          "`like`; modules, files, and zip, enumerate and rows of arrays are "
+          "refused, as is a `ckpt.part` without the rest of its array. An array of 4 KiB or more "
+          "that stands in several "
           "places is stored once"},
          {"meta",
           "numbers, strings, bools, nil, arrays and trees of them, which `ckpt.meta` "

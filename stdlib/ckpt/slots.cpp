@@ -20,14 +20,6 @@ struct DataField {
 constexpr DataField data_fields[] = {
     {"data.Rows", "tree"}, {"data.Items", "items"}, {"data.Tokenise", "tokenizer"}};
 
-// Which item of a branch is the data of a stream of the library; -1: none.
-int data_item(const Value& branch) {
-  const Struct* record = is_stream(branch) ? struct_of(branch) : nullptr;
-  if (record == nullptr) return -1;
-  const auto* found = std::ranges::find(data_fields, record->name, &DataField::stream);
-  return found == std::end(data_fields) ? -1 : branch.layout()->find(found->field);
-}
-
 // The tree with f(value, whether it is data) in the place of each slot.
 template <class F>
 Value mapped(const Value& tree, F& f, Polls& polls) {
@@ -43,6 +35,13 @@ Value mapped(const Value& tree, F& f, Polls& polls) {
 }
 
 }  // namespace
+
+int data_item(const Value& branch) {
+  const Struct* record = is_stream(branch) ? struct_of(branch) : nullptr;
+  if (record == nullptr) return -1;
+  const auto* found = std::ranges::find(data_fields, record->name, &DataField::stream);
+  return found == std::end(data_fields) ? -1 : branch.layout()->find(found->field);
+}
 
 // paths() names leaves alone, so each slot becomes one.
 std::vector<TreeSlot> slots_of(const Value& tree) {
@@ -66,14 +65,27 @@ Value saved_form(const Value& tree) {
     if (is_data) return Value();
     const auto* object = std::get_if<Opaque>(&value.any());
     if (object == nullptr) return value;
-    if (object->kind == "iterable") return saved_form(items_of(*object));
+    bool is_iterable = object->kind == "iterable";
     Value bounds = contents_of(*object);
     auto is_int = [](const Value& x) { return std::holds_alternative<int64_t>(x.any()); };
-    bool is_range = bounds.is_tuple() && std::ranges::all_of(bounds.items(), is_int);
+    bool is_range =
+        !is_iterable && bounds.is_tuple() && std::ranges::all_of(bounds.items(), is_int);
     if (is_range) return value;
     std::string name = slots_of(tree)[slot - 1].name;
-    throw Error(Code::type, str(name.empty() ? "the tree" : name, " is of type ", object->kind,
+    Error error(Code::type, str(name.empty() ? "the tree" : name, " is of type ", object->kind,
                                 ", which no checkpoint can hold"));
+    if (is_iterable) error.help("`(x for x in e)` is the tuple of its items");
+    throw error;
+  };
+  return mapped(tree, form, polls);
+}
+
+Value with_tuples(const Value& tree) {
+  Polls polls;
+  auto form = [](const Value& value, bool is_data) -> Value {
+    const auto* object = std::get_if<Opaque>(&value.any());
+    bool is_iterable = !is_data && object != nullptr && object->kind == "iterable";
+    return is_iterable ? with_tuples(items_of(*object)) : value;
   };
   return mapped(tree, form, polls);
 }

@@ -18,10 +18,15 @@ struct TreeSlot {
 };
 std::vector<TreeSlot> slots_of(const Value& tree);
 
-// The tree as a checkpoint has it: with tuples in the places of a `zip`, an `enumerate` or the rows
-// of arrays, and nil for the data of streams. error[type] with the path of what no checkpoint has
-// a word for: a module, a file.
+// Which item of a branch is the data of a stream of the library; -1: none.
+int data_item(const Value& branch);
+
+// The tree as a checkpoint has it: with nil for the data of streams. error[type] with the path of
+// what no checkpoint has a word for: a module, a file, a `zip` of arrays.
 Value saved_form(const Value& tree);
+
+// The tree with tuples in the places of a `zip`, an `enumerate` or the rows of arrays.
+Value with_tuples(const Value& tree);
 
 // The leaves and other slots of a tree under the keys that lead to them, joined by dots.
 std::vector<TreeSlot> dotted_slots(const Value& tree);

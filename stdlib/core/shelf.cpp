@@ -95,9 +95,15 @@ extern const Builtin values_builtin = {
 
 extern const Builtin len_builtin = {
     .signature = "len(x: any) -> int",
-    .brief = "The number of items: of a tuple, dict, range, record, string or the first axis.",
-    .params = {{"x", "what a `for` takes", Use::looks}},
-    .errors = "error[type] where x has no length",
+    .brief =
+        "The number of items: of a tuple, dict, range, record, string, stream or the first axis.",
+    .params =
+        {{"x",
+          "a record, a string or what a `for` takes; of a stream the items that a `for` over it "
+          "takes, where that is known before it runs",
+          Use::looks}},
+    .errors =
+        "error[type] where x has no length: an instance, a stream that has to be gone through",
     .example = "len((1, 2, 3))  #> 3",
     .source = "Python",
     .call = nullptr,

@@ -30,10 +30,7 @@ struct Table {
 
   Table(const std::string& path, bool header, const std::string& separator, CsvMissing words)
       : contents(read_utf8(path)), csv{path, contents.view(), ','}, missing(std::move(words)) {
-    if (separator.size() != 1) {
-      Error error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
-      throw labelled(std::move(error), "separator");
-    }
+    need_separator(separator);
     csv.separator = separator[0];
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     CsvCells cells(csv, csv.text.starts_with(mark) ? mark.size() : 0, 1);

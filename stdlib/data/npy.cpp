@@ -1,12 +1,14 @@
 // data.npy, data.npz, data.save_npy: NumPy's files.
 #include "stdlib/data/npy.h"
 
-#include <algorithm>
 #include <cstring>
+#include <map>
+#include <set>
 #include <span>
 
 #include "stdlib/array.h"
 #include "stdlib/data/npy/cells.h"
+#include "stdlib/data/npy/only.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -62,14 +64,16 @@ struct Whole {
   int64_t count = 1;
 };
 
-Whole whole_of(std::string_view bytes, const std::string& name) {
+Whole whole_of(std::string_view bytes, const std::string& name, const NpyWish& wish) {
   auto [text, data] = divided(bytes, name);
   Whole out{read_npy_header(text, name), data};
+  if (wish.only != nullptr) choose_fields(out.header.form, *wish.only, name);
+  bool has_parts = !out.header.form.fields.empty() || !wish.is_alone;
+  need_readable(out.header.form, name, has_parts ? wish.way : "");
   for (const Extent& extent : out.header.shape) out.count *= extent.number();
   auto wanted =
       static_cast<size_t>(checked_product(out.count, static_cast<int64_t>(out.header.form.size)));
   const NpyForm& form = out.header.form;
-  if (!form.why_not.empty()) refuse_npy(form, name);
   if (data.size() == wanted) return out;
   std::string what = form.dtype ? str(Type(*form.dtype, out.header.shape))
                                 : str(out.count, " elements of ", form.word);
@@ -83,15 +87,16 @@ Shape reversed(const Shape& shape) { return Shape(shape.rbegin(), shape.rend());
 bool is_npy(std::string_view bytes) { return bytes.starts_with(magic); }
 
 Array read_npy(std::string_view bytes, const std::string& name) {
-  Whole whole = whole_of(bytes, name);
+  Whole whole = whole_of(bytes, name, {.way = ""});
   const NpyHeader& header = whole.header;
   NpyElements elements{whole.data, header.form.size, whole.count, name};
   if (!header.is_columns) return numbers_of(header.form, elements, header.shape);
   return transpose(numbers_of(header.form, elements, reversed(header.shape)));
 }
 
-Value read_npy_value(State& state, std::string_view bytes, const std::string& name) {
-  Whole whole = whole_of(bytes, name);
+Value read_npy_value(State& state, std::string_view bytes, const std::string& name,
+                     const NpyWish& wish) {
+  Whole whole = whole_of(bytes, name, wish);
   const NpyHeader& header = whole.header;
   if (header.form.dtype) return Value(read_npy(bytes, name));
   if (header.is_columns && header.shape.size() > 1) {
@@ -130,80 +135,107 @@ std::string npy_header(const Array& array) {
 
 namespace {
 
-Value npy(State& state, std::string path) {
-  return read_npy_value(state, read_file(path).view(), path);
+std::vector<std::string> names_in(const Value& only) {
+  if (only.is_string()) return {only.string()};
+  std::vector<std::string> out;
+  for (const Value& name : only.items()) out.push_back(name.string());
+  return out;
 }
 
-void save_npy(std::string path, Array x) {
-  Array array = strong(x);
+Value npy(State& state, std::string path, const Value& only) {
+  Contents contents = read_file(path);
+  if (only.is_nil()) return read_npy_value(state, contents.view(), path);
+  std::vector<std::string> names = names_in(only);
+  return read_npy_value(state, contents.view(), path, {.only = &names});
+}
+
+void save_npy(std::string path, const Value& x) {
+  Array array = npy_array(x, "data.save_npy: `x`");
   std::string header = npy_header(array);
   const auto* data = reinterpret_cast<const char*>(array.data());
   std::string_view parts[] = {header, {data, array.byte_size()}};
   write_file(path, parts);
 }
 
-// The first part of a form that cannot be read; none where all can.
-const NpyForm* unread(const NpyForm& form) {
-  if (!form.why_not.empty()) return &form;
-  for (const auto& [field, inner] : form.fields) {
-    bool is_padding = field.empty();
-    const NpyForm* found = is_padding ? nullptr : unread(inner);
-    if (found != nullptr) return found;
-  }
-  return nullptr;
-}
+// Which arrays of an .npz file are wanted: which of them whole, and of which others some fields.
+struct NpzChoice {
+  std::set<std::string> names, whole;
+  std::map<std::string, std::vector<std::string>> fields;
+};
 
-// The error of one array tells the way to the others.
-void need_readable(std::string_view bytes, const std::string& name) {
-  NpyHeader header = read_npy_header(divided(bytes, name).first, name);
-  const NpyForm* form = unread(header.form);
-  if (form == nullptr) return;
-  std::string_view others = "`only = (…)` reads the other arrays";
-  throw Error(Code::io, str("\"", name, "\" ", form->why_not, " (", form->word, ")"))
-      .help(form->way_out.empty() ? std::string(others) : str(form->way_out, "; ", others));
+// A name that no array has may be that of an array and of a field behind a dot, of several the
+// longest.
+NpzChoice chosen(std::string_view bytes, const std::string& path,
+                 const std::vector<std::string>& wanted) {
+  std::set<std::string> there;
+  auto note = [&](const std::string& field) {
+    there.insert(field);
+    return false;
+  };
+  read_npz(bytes, path, note, [](const std::string&, std::string_view) {});
+  NpzChoice out;
+  for (const std::string& name : wanted) {
+    std::string array = name;
+    while (!there.contains(array)) {
+      size_t dot = array.rfind('.');
+      if (dot == std::string::npos) {
+        throw labelled(Error(Code::io, str("\"", path, "\" has no array ", name)), "only");
+      }
+      array.resize(dot);
+    }
+    out.names.insert(array);
+    if (array == name) {
+      out.whole.insert(name);
+    } else {
+      out.fields[array].push_back(name.substr(array.size() + 1));
+    }
+  }
+  return out;
 }
 
 // What is not wanted is not looked at: an array of a dtype that is not known closes no file.
 Value npz(State& state, std::string path, const Value& only) {
-  std::vector<std::string> wanted, read;
-  if (only.is_string()) wanted.push_back(only.string());
-  if (only.is_branch()) {
-    for (const Value& name : only.items()) wanted.push_back(name.string());
-  }
   Contents contents = read_file(path);
+  NpzChoice choice;
+  if (!only.is_nil()) choice = chosen(contents.view(), path, names_in(only));
   std::vector<std::pair<std::string, Value>> fields;
+  std::set<std::string> read;
   auto is_wanted = [&](const std::string& field) {
-    return only.is_nil() || std::ranges::find(wanted, field) != wanted.end();
+    return only.is_nil() || choice.names.contains(field);
   };
   read_npz(contents.view(), path, is_wanted, [&](const std::string& field, std::string_view bytes) {
-    bool is_twice = std::ranges::find(read, field) != read.end();
-    if (is_twice) fail_npy(path, str("the name \"", field, "\" stands there twice"));
-    std::string name = str(path, ":", field);
-    need_readable(bytes, name);
-    fields.emplace_back(field, read_npy_value(state, bytes, name));
-    read.push_back(field);
+    bool is_new = read.insert(field).second;
+    if (!is_new) fail_npy(path, str("the name \"", field, "\" stands there twice"));
+    NpyWish wish{.is_alone = false,
+                 .way = "`only` reads other arrays, and fields by \"array.field\""};
+    auto some = choice.fields.find(field);
+    bool is_part = some != choice.fields.end() && !choice.whole.contains(field);
+    if (is_part) wish.only = &some->second;
+    fields.emplace_back(field, read_npy_value(state, bytes, str(path, ":", field), wish));
   });
-  auto is_lacking = [&](const std::string& name) {
-    return std::ranges::find(read, name) == read.end();
-  };
-  auto lacking = std::ranges::find_if(wanted, is_lacking);
-  if (lacking == wanted.end()) return Value::record(state, std::move(fields));
-  throw labelled(Error(Code::io, str("\"", path, "\" has no array ", *lacking)), "only");
+  for (const std::string& name : choice.names) {
+    if (read.contains(name)) continue;
+    throw labelled(Error(Code::io, str("\"", path, "\" has no array ", name)), "only");
+  }
+  return Value::record(state, std::move(fields));
 }
 
 }  // namespace
 
 extern const Builtin data_npy_builtin = {
-    .signature = "data.npy(path: str) -> array or record or tuple or str",
+    .signature =
+        "data.npy(path: str, only: str or (str, ...) = nil) -> array or record or tuple or str",
     .brief = "The array of a .npy file.",
-    .params = {{"path", "a file as NumPy saves it"}},
+    .params = {{"path", "a file as NumPy saves it"},
+               {"only",
+                "names of the fields of a structured dtype that are read, those of a field's own "
+                "fields behind a dot; nil: all. Others may be of dtypes that cannot be read"}},
     .returns =
         "an array of the file's dtype; a record of fields (a structured dtype) as a record of "
         "arrays, strings as tuples of str",
     .errors =
-        "error[io] if the file cannot be read, is not complete, or holds Python's objects, dates, "
-        "or "
-        "floats of a size that no dtype has",
+        "error[io] if the file cannot be read, is not complete, has no field of a name in `only`, "
+        "or holds Python's objects, dates, or floats of a size that no dtype has",
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
     .call = bind<&npy>,
@@ -216,8 +248,8 @@ extern const Builtin data_npz_builtin = {
     .params =
         {{"path", "a file as NumPy saves it"},
          {"only",
-          "names of the arrays that are read; nil: all. Others may be of dtypes that cannot be "
-          "read"}},
+          "names of the arrays that are read, \"array.field\" for a field of a structured dtype; "
+          "nil: all. Others may be of dtypes that cannot be read"}},
     .returns =
         "a record of arrays, and of what else data.npy gives; other files in it are left out",
     .errors =
@@ -230,10 +262,16 @@ extern const Builtin data_npz_builtin = {
 };
 
 extern const Builtin data_save_npy_builtin = {
-    .signature = "data.save_npy(path: str, x: array) -> nil",
+    .signature = "data.save_npy(path: str, x: array or tuple) -> nil",
     .brief = "Writes an array as a .npy file.",
-    .params = {{"path", "replaced where it exists"}, {"x", "of a dtype that NumPy has"}},
-    .errors = "error[io] where the file cannot be written; error[dtype] where NumPy lacks it",
+    .params = {{"path", "replaced where it exists"},
+               {"x",
+                "of a dtype that NumPy has; host numbers and tuples of them, nested too, are "
+                "written as i64, f64 or bool"}},
+    .errors =
+        "error[io] where the file cannot be written; error[dtype] where NumPy lacks the dtype; "
+        "error[shape] if the tuples differ in length; error[value] if an int among floats is no "
+        "f64",
     .example = "data.save_npy(\"y.npy\", [[1, 2]]); data.npy(\"y.npy\").shape  #> (1, 2)",
     .source = "numpy.save",
     .call = bind<&save_npy>,

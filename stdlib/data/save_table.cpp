@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stdlib/array.h"
+#include "stdlib/data/csv/cells.h"
 #include "stdlib/data/npy.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
@@ -41,11 +42,17 @@ std::vector<Named> named(const Value& x, std::string_view who) {
 
 // --- csv ------------------------------------------------------------------------------------
 
+// What a reader would take for the end of a cell, for nothing, or for the mark of a file's bytes.
+bool is_plain(std::string_view cell, char separator) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  const char odd[] = {separator, '"', '\n', '\r'};
+  auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  return !cell.empty() && cell.find_first_of(std::string_view(odd, 4)) == std::string::npos &&
+         !is_blank(cell.front()) && !is_blank(cell.back()) && !cell.starts_with(mark);
+}
+
 std::string quoted(const std::string& cell, char separator) {
-  const char odd[] = {separator, '"', '\n', '\r', '\0'};
-  bool is_plain = cell.find_first_of(odd) == std::string::npos && !cell.starts_with(' ') &&
-                  !cell.ends_with(' ');
-  if (is_plain && !cell.empty()) return cell;
+  if (is_plain(cell, separator)) return cell;
   std::string out = "\"";
   for (char c : cell) {
     out += c;
@@ -64,10 +71,16 @@ std::string float_cell(T x) {
   return is_whole ? out + ".0" : out;
 }
 
-// A column of a table: its cells by their numbers.
+// A column of a table: its cells by their numbers. A line of one cell is quoted where that is
+// empty: a line of nothing is no row.
 class CsvColumn {
  public:
-  CsvColumn(const Named& given, char separator) : texts_(given.value), separator_(separator) {
+  CsvColumn(const Named& given, char separator, bool is_alone)
+      : texts_(given.value),
+        separator_(separator),
+        is_alone_(is_alone),
+        is_in_numbers_(std::string_view("0123456789+-.einf").find(separator) !=
+                       std::string_view::npos) {
     if (is_texts(given.value)) return;
     if (!given.value.is_array() || given.value.array().rank() != 1 ||
         is_complex(given.value.array().dtype()) || given.value.array().dtype() == Dtype::key) {
@@ -89,6 +102,13 @@ class CsvColumn {
 
   std::string cell(size_t row) const {
     if (numbers_.is_none()) return quoted(texts_.items()[row].string(), separator_);
+    std::string out = number(row);
+    bool is_odd = out.empty() ? is_alone_ : is_in_numbers_;
+    return is_odd ? quoted(out, separator_) : out;
+  }
+
+ private:
+  std::string number(size_t row) const {
     switch (numbers_.dtype()) {
       case Dtype::f64: return float_cell(numbers_.as<double>()[row]);
       case Dtype::f32: return float_cell(numbers_.as<float>()[row]);
@@ -97,7 +117,6 @@ class CsvColumn {
     }
   }
 
- private:
   static bool is_texts(const Value& x) {
     return x.is_tuple() &&
            std::ranges::all_of(x.items(), [](const Value& each) { return each.is_string(); });
@@ -105,19 +124,17 @@ class CsvColumn {
 
   Value texts_;
   char separator_;
+  bool is_alone_, is_in_numbers_;  // the only column; the separator may stand in a number
   Array numbers_ = {};
 };
 
 void save_csv(std::string path, Value table, bool header, std::string separator) {
-  if (separator.size() != 1) {
-    Error error(Code::value, str("`separator` needs one character, got \"", separator, "\""));
-    throw labelled(std::move(error), "separator");
-  }
+  need_separator(separator);
   std::vector<Named> all = named(table, "data.save_csv");
   std::vector<CsvColumn> columns;
   std::string out;
   for (const Named& each : all) {
-    columns.emplace_back(each, separator[0]);
+    columns.emplace_back(each, separator[0], all.size() == 1);
     if (columns.back().count() != columns[0].count()) {
       throw Error(Code::shape,
                   str("data.save_csv: the column `", each.name, "` has ", columns.back().count(),
@@ -188,12 +205,7 @@ std::vector<std::string> zip_of(std::vector<Packed>& files, const std::string& p
 void save_npz(std::string path, Value arrays) {
   std::vector<std::pair<std::string, Array>> all;
   for (const Named& each : named(arrays, "data.save_npz")) {
-    if (!each.value.is_leaf()) {
-      throw Error(Code::type, str("data.save_npz: `", each.name, "` needs an array, got ",
-                                  kind_text(each.value)))
-          .label(1);
-    }
-    all.emplace_back(each.name, strong(each.value.as_array()));
+    all.emplace_back(each.name, npy_array(each.value, str("data.save_npz: `", each.name, "`")));
   }
   write_npz(path, all);
 }
@@ -236,8 +248,6 @@ void write_npz(const std::string& path, std::span<const std::pair<std::string, A
   write_file(path, views);
 }
 
-namespace {}  // namespace
-
 extern const Builtin data_save_csv_builtin = {
     .signature =
         "data.save_csv(path: str, table: record or dict, header: bool = true, "
@@ -253,7 +263,7 @@ extern const Builtin data_save_csv_builtin = {
     .example =
         "data.save_csv(\"t.csv\", (x = [1, 3], name = (\"a\", \"b, c\")))\n"
         "data.csv(\"t.csv\")  #> (name = (\"a\", \"b, c\"), x = [1, 3])",
-    .source = "RFC 4180; nan is an empty cell",
+    .source = "RFC 4180; nan is an empty cell, which has quotes in a table of one column",
     .call = bind<&save_csv>,
     .purity = Purity::host,
 };
@@ -262,7 +272,9 @@ extern const Builtin data_save_npz_builtin = {
     .signature = "data.save_npz(path: str, arrays: record or dict) -> nil",
     .brief = "Writes arrays by name as an .npz file.",
     .params = {{"path", "replaced where it exists"},
-               {"arrays", "of dtypes that NumPy has, in names"}},
+               {"arrays",
+                "by name: arrays of dtypes that NumPy has, and host numbers and tuples of them as "
+                "data.save_npy takes them"}},
     .errors =
         "error[io] where the file cannot be written or has more than 4 GiB; error[dtype] "
         "where NumPy lacks a dtype",

@@ -3,6 +3,7 @@
 
 #include "stdlib/ckpt/safetensors.h"
 #include "stdlib/data/npy.h"
+#include "stdlib/data/npy/header.h"
 #include "stdlib/file.h"
 #include "stdlib/stablehlo.h"
 #include "vm/error.h"
@@ -99,23 +100,50 @@ std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<st
   return slots.filled();
 }
 
-void write_hlo_results(const std::string& path, std::vector<Array> results) {
-  if (path.ends_with(".npy")) {
-    if (results.size() != 1) {
-      throw Error(Code::value, str("\"", path, "\" holds one array, the program gives ",
-                                   results.size(), ": name an .npz"));
-    }
-    std::string header = npy_header(results[0]);
-    const auto* data = reinterpret_cast<const char*>(results[0].data());
-    std::string_view parts[] = {header, {data, results[0].byte_size()}};
-    return write_file(path, parts);
+namespace {
+
+// What safetensors hold is read back in the order of their names.
+void write_results_of_all(const std::string& path, std::vector<Array> results) {
+  std::vector<NamedArray> named;
+  size_t width = std::to_string(std::max<size_t>(results.size(), 1) - 1).size();
+  for (size_t i = 0; i < results.size(); ++i) {
+    std::string number = std::to_string(i);
+    std::string name = str("arr_", std::string(width - number.size(), '0'), number);
+    named.push_back({std::move(name), std::move(results[i])});
   }
-  if (!path.ends_with(".npz")) {
-    throw Error(Code::value, str("\"", path, "\" needs to be .npz or .npy"));
+  write_safetensors(path, std::move(named), {});
+}
+
+// Another file holds what NumPy's cannot.
+void need_dtype_of_numpy(const Array& result, size_t number, const std::string& path) {
+  if (npy_word(result.dtype())) return;
+  throw Error(Code::dtype,
+              str("\"", path, "\" cannot hold result ", number, ", which is ", result.type()))
+      .help("a file of the end .safetensors holds results of all dtypes");
+}
+
+}  // namespace
+
+void write_hlo_results(const std::string& path, std::vector<Array> results) {
+  if (path.ends_with(".safetensors")) return write_results_of_all(path, std::move(results));
+  bool is_one = path.ends_with(".npy");
+  if (is_one && results.size() != 1) {
+    throw Error(Code::value, str("\"", path, "\" holds one array, the program gives ",
+                                 results.size(), ": name an .npz"));
+  }
+  if (!is_one && !path.ends_with(".npz")) {
+    throw Error(Code::value, str("\"", path, "\" needs to be .npz, .safetensors or .npy"));
   }
   std::vector<std::pair<std::string, Array>> named;
-  for (size_t i = 0; i < results.size(); ++i) named.emplace_back(str("arr_", i), results[i]);
-  write_npz(path, named);
+  for (size_t i = 0; i < results.size(); ++i) {
+    need_dtype_of_numpy(results[i], i, path);
+    named.emplace_back(str("arr_", i), results[i]);
+  }
+  if (!is_one) return write_npz(path, named);
+  std::string header = npy_header(results[0]);
+  const auto* data = reinterpret_cast<const char*>(results[0].data());
+  std::string_view parts[] = {header, {data, results[0].byte_size()}};
+  write_file(path, parts);
 }
 
 }  // namespace rille

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/array.h"
-#include "stdlib/tree/step.h"
+#include "stdlib/tree/in_step.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/stack.h"
@@ -11,65 +11,11 @@
 namespace rille {
 namespace {
 
-bool is_text_column(const Value& x) {
-  return x.is_tuple() && !x.items().empty() && std::ranges::all_of(x.items(), &Value::is_string);
-}
-
-bool has_rows(const Value& x, int64_t rows) {
-  return x.is_array() && x.array().rank() > 0 && x.array().type().extent(0) == Extent(rows);
-}
-
-// How many rows a table has: columns of numbers, and of strings, of as many each; -1: it is none.
-int64_t rows_of_table(const Value& x) {
-  int64_t rows = -1;
-  for (const Value& column : x.items()) {
-    if (is_text_column(column)) rows = std::ssize(column.items());
-  }
-  if (rows < 0) return -1;
-  bool has_numbers = false;
-  for (const Value& column : x.items()) {
-    bool is_text = is_text_column(column);
-    bool fits = is_text ? std::ssize(column.items()) == rows : has_rows(column, rows);
-    if (!fits) return -1;
-    has_numbers = has_numbers || !is_text;
-  }
-  return has_numbers ? rows : -1;
-}
-
-// Whether a column has other rows now, of the same shape.
-bool is_cut(const Value& before, const Value& now) {
-  if (!before.is_array() || !now.is_array() || before.array().rank() != now.array().rank()) {
-    return false;
-  }
-  const Shape &old = before.array().type().shape(), &shape = now.array().type().shape();
-  return old[0] != shape[0] && std::equal(old.begin() + 1, old.end(), shape.begin() + 1);
-}
-
-}  // namespace
-
-void need_in_step(std::string_view who, const Value& before, const Value& after) {
-  check_stack();
-  if (!before.is_branch() || !after.is_branch() || is_text_column(before)) return;
-  int64_t rows = before.is_tuple() ? -1 : rows_of_table(before);
-  for (size_t i = 0; i < before.items().size() && i < after.items().size(); ++i) {
-    const Value& now = after.items()[i];
-    if (rows >= 0 && is_cut(before.items()[i], now)) {
-      throw Error(Code::shape, str(who, ": a column of the table has ", now.array().type(),
-                                   " now, and its columns of strings still ", rows, " rows"))
-          .label(1)
-          .help("`table.filter`, `table.take` and `table.sort_by` cut columns of strings as well");
-    }
-    need_in_step(who, before.items()[i], now);
-  }
-}
-
-namespace {
-
 Value map(Function f, Value tree, Values rest) {
   Values trees{tree};
   trees.insert(trees.end(), rest.begin(), rest.end());
   Value out = map_leaves(trees, false, [&](const Values& leaves) { return call(f, leaves); });
-  need_in_step("tree.map", tree, out);
+  need_in_step(tree, out, "tree.map");
   return out;
 }
 
@@ -156,7 +102,7 @@ extern const Builtin tree_map_builtin = {
                {"rest", "of the same structure; nil leaves a leaf as it is"}},
     .errors =
         "error[type] with the path if the structures differ; error[shape] if f cuts the columns of "
-        "numbers of a table whose columns of strings, which are not leaves, keep their rows",
+        "arrays of a table whose columns of strings, which are not leaves, keep their rows",
     .example = "tree.map(x => 2 * x, (a = 1, b = (2, 3)))  #> (a = 2, b = (4, 6))",
     .source = "jax.tree.map",
     .call = bind<&map>,

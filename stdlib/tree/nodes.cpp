@@ -1,7 +1,7 @@
 // tree.nodes, tree.map_paths: what stands where in a tree.
 #include "stdlib/nodes.h"
 
-#include "stdlib/tree/step.h"
+#include "stdlib/tree/in_step.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/tree.h"
@@ -60,7 +60,7 @@ Value map_paths(Function f, Value tree) {
   size_t at = 0;
   Value out =
       map_leaves(tree, [&](const Value& leaf) { return call(f, {Value(names[at++]), leaf}); });
-  need_in_step("tree.map_paths", tree, out);
+  need_in_step(tree, out, "tree.map_paths");
   return out;
 }
 
@@ -92,7 +92,9 @@ extern const Builtin tree_map_paths_builtin = {
     .brief = "The tree with f of each leaf's path and the leaf in its place.",
     .params = {{"f", "of a path, as tree.paths gives it, and the leaf there"},
                {"tree", "its structure is the result's"}},
-    .errors = "those of f",
+    .errors =
+        "those of f; error[shape] if f cuts the columns of arrays of a table that has columns of "
+        "strings",
     .example =
         "tree.map_paths((p, x) => if p == \"w\" { x } else { 0 }, (w = 1, b = 2))  #> (b = 0, w = "
         "1)",

@@ -3,8 +3,8 @@
 
 Zips are drawn by hand: stored and deflated, zip64 in the directory and in each number, sizes behind
 the data, comments, files that are no arrays; .npy with NumPy's other words for a dtype, strings and
-records of fields; safetensors with names that lie below other names or have the same steps, and
-with metadata of every kind. The oracle is what was put in.
+records of fields, some of which are asked for; safetensors with names that lie below other names or
+have the same steps, and with metadata of every kind. The oracle is what was put in.
 """
 import gzip
 import json
@@ -199,6 +199,53 @@ def fields():
                    f"{descr} {columns}\ngot {out}{err[:300]}")
 
 
+def chosen_fields():
+    """`only` reads fields, those of fields behind a dot: what cannot be read is alone."""
+    for _ in range(law.count(20)):
+        count = draw.randrange(1, 6)
+        odd = [draw.random() < 0.5 for _ in range(count)]
+        inner = [draw.random() < 0.5 for _ in range(count)]
+        descr, row, columns = [], b"", {}
+        for i in range(count):
+            name, word, data = f"f.{i}", draw.choice(["<M8[D]", "|O", "<m8[s]"]), b"\1" * 8
+            if not odd[i]:
+                word, value = "<i4", draw.randrange(100)
+                data = struct.pack("<i", value)
+                columns[name] = [value]
+            if inner[i]:
+                word, data = f"[('p', '{word}'), ('q', '|u1')]", data + b"\7"
+                if not odd[i]:
+                    columns[name] = {"p": columns[name], "q": [7]}
+                elif draw.random() < 0.7:
+                    columns[name + ".q"] = {"q": [7]}
+            descr.append(f"('{name}', {word if inner[i] else repr(word)})")
+            row += data
+        data = npy(f"[{', '.join(descr)}]", "(1,)", row)
+        plain = {"method": 8, "streams": False, "wide": 0}
+        files = [("rec.npy", data, plain), ("w.npy", npy("'|u1'", "(1,)", b"\3"), plain)]
+        (law.folder / "a.npy").write_bytes(data)
+        (law.folder / "a.npz").write_bytes(ended(*zip_of(files), 2, False, b""))
+        asked = draw.sample(sorted(columns), draw.randrange(len(columns) + 1))
+        wanted = {name.removesuffix(".q"): columns[name] for name in asked}
+        some = "".join(f'"{name}", ' for name in asked)
+        more = "".join(f'"rec.{name}", ' for name in asked)
+        code, out, err = law.run(
+            f'print(json.text(data.npy("a.npy", only = ({some}))))\n'
+            f'print(json.text(data.npz("a.npz", only = ({more}"w"))))\n'
+            'let r = try(() => data.npy("a.npy"))\n'
+            'print(if r.ok { "ok" } else { r.error.message })\n'
+            'print(try(() => data.npy("a.npy", only = "f")).error.kind)\n'
+            'data.npz("a.npz")'.replace("(,", "("))
+        lines = out.splitlines() + [""] * 4
+        both = {"w": [3], **({"rec": wanted} if asked else {})}
+        law.expect(json.loads(lines[0] or "0") == wanted and json.loads(lines[1] or "0") == both,
+                   "the fields that are asked for are read", f"{descr} {asked}\n{out}{err}")
+        first = next((f"field f.{i}" for i in range(count) if odd[i]), "ok")
+        law.expect(first in lines[2] and lines[3] == "io" and
+                   (code == 0 or (first in err and "`only`" in err)),
+                   "the error names the field", f"{descr}\n{out}{err}")
+
+
 def refused():
     """What no dtype represents is named, and closes no archive."""
     kinds = [("<M8[ns]", 8), ("<m8[s]", 8), ("|O", 8), ("<f16", 16), ("<c32", 32), ("|V2", 2),
@@ -292,6 +339,7 @@ archives()
 elements()
 strings()
 fields()
+chosen_fields()
 refused()
 names()
 folders()

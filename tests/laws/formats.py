@@ -82,7 +82,9 @@ def written(x):
     if isinstance(x, str):
         return json.dumps(x, ensure_ascii=False)
     if isinstance(x, float):
-        return {"inf": "inf", "-inf": "-inf", "nan": "nan"}.get(repr(x), repr(x))
+        if math.isnan(x):  # computed ones have their sign set on some machines
+            return draw.choice(["nan", "-nan", "(0.0 / 0.0)"])
+        return repr(x)
     return str(x)
 
 

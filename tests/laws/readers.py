@@ -5,6 +5,7 @@ Drawn files of CSV, JSON, JSON lines and .npy are read, and compared with what P
 and exact fractions say of them: line ends, quotes, missing cells, whole numbers at the ends of
 every dtype, fractions, NaN and Infinity, headers of every version and order of bytes.
 """
+import ast
 import csv
 import io
 import itertools
@@ -114,6 +115,53 @@ def blanks():
     for line, (text, cells) in zip(run(lines) + ["nothing"] * len(wanted), wanted):
         law.expect(line.startswith("text ") and json.loads(line[5:]) == cells,
                    "a quoted cell keeps its row", f"{text!r}\nwanted {cells}\ngot    {line}")
+
+
+def saved_tables():
+    """What data.save_csv writes is what Python's csv reads, and comes back as it was."""
+    letters = ["a", "b", ",", "\n", '"', " ", "\t", ".", "\ufeff", "1"]
+    for i in range(law.count(40)):
+        separator, rows = draw.choice(",,,;\t|. -1en"), draw.randrange(6)
+        header, columns = draw.random() < 0.8, {}
+        for name in draw.sample(["v", "w", "x"], draw.choice([1, 1, 2, 3])):
+            columns[name] = [draw.choice([math.nan, math.inf, -math.inf, 0.5, -2.0, 1e30])
+                             for _ in range(rows)] if draw.random() < 0.5 else \
+                ["".join(draw.choice(letters) for _ in range(draw.choice([0, 0, 1, 2, 3])))
+                 for _ in range(rows)]
+        are_texts = {name: any(isinstance(x, str) for x in c) for name, c in columns.items()}
+        fields = ", ".join(
+            f"{name} = " + (f"({''.join(json.dumps(x, ensure_ascii=False) + ', ' for x in c)})"
+                            if are_texts[name] else f"f64([{', '.join(map(str, c))}])")
+            for name, c in columns.items())
+        word = separator.replace("\t", "\\t")
+        types = ", ".join(f"{name} = {'str' if is_text else 'f64'}"
+                          for name, is_text in are_texts.items()) if header else \
+            ", ".join(f"c{at} = {'str' if are_texts[name] else 'f64'}"
+                      for at, name in enumerate(sorted(columns)))
+        flag = str(header).lower()
+        code, out, err = law.run(
+            f'let t = ({fields},)\n'
+            f'data.save_csv("s.csv", t, header = {flag}, separator = "{word}")\n'
+            f'let u = data.csv("s.csv", header = {flag}, separator = "{word}", '
+            f'types = ({types},))\nprint(json.text(u, allow_nan = true))')
+        read = list(csv.reader(io.StringIO((law.folder / "s.csv").read_bytes().decode(),
+                                           newline=""), delimiter=separator))
+        cells = [[c[row] if isinstance(c[row], str) else c[row] for _, c in sorted(columns.items())]
+                 for row in range(rows)]
+        cells = ([sorted(columns)] if header else []) + cells
+        law.expect(len(read) == len(cells) and all(map(same_cells, read, cells)),
+                   "Python's csv reads the table", f"{fields} {separator!r}\n{read}\n{err}")
+        back = json.loads(out) if code == 0 else None
+        held = [columns[name] for name in sorted(columns)]
+        none = rows == 0 and not header  # an empty file has no columns
+        law.expect(none or (back is not None and same_json([back[k] for k in sorted(back)], held)),
+                   "a table that is saved comes back", f"{fields} {separator!r}\n{out}{err}")
+
+
+def same_cells(read, cells):
+    return len(read) == len(cells) and all(
+        x == c if isinstance(c, str) else (x == "") if math.isnan(c) else float(x) == c
+        for x, c in zip(read, cells))
 
 
 # ------------------------------------------------------------------ numbers of CSV
@@ -375,11 +423,47 @@ def npy_files():
                    f"{head}\nwanted {value}\ngot    {line}")
 
 
+def host_numbers():
+    """data.save_npy and save_npz keep every bit of a host number, or refuse it as it is written."""
+    edges = [0, 1, -1, 2**31, 2**53 + 1, -2**53 - 1, 2**62 + 1, 2**63 - 1, -2**63 + 1]
+    for _ in range(law.count(40)):
+        shape = [draw.randrange(1, 4) for _ in range(draw.randrange(3))]
+        kind = draw.choice(["ints", "floats", "mixed", "bools"])
+        pool = {"ints": edges, "floats": [0.1, -1e300, 5e-324, 1 / 3],
+                "mixed": [0.1, 3, -2**53, *draw.choice([[], [2**53 + 1]])],
+                "bools": [False, True]}[kind]
+        count = math.prod(shape)
+        items = [draw.choice(pool) for _ in range(count)]
+        rows = list(items)
+        for size in reversed(shape):
+            rows = [rows[i:i + size] for i in range(0, len(rows), size)]
+        text = json.dumps(rows[0]).replace("[", "(").replace("]", ",)")
+        lost = [x for x in items if kind == "mixed" and isinstance(x, int) and int(float(x)) != x
+                and any(isinstance(y, float) for y in items)]
+        code, out, err = law.run(f'data.save_npy("h.npy", {text})\n'
+                                 f'data.save_npz("h.npz", (x = {text},))\n'
+                                 'print(all(data.npz("h.npz").x == data.npy("h.npy")))')
+        if lost:
+            law.expect(code != 0 and f"{lost[0]} does not fit in f64" in err,
+                       "a number that is lost is refused", f"{text}\n{out}{err}")
+            continue
+        data = (law.folder / "h.npy").read_bytes()
+        end = 10 + int.from_bytes(data[8:10], "little")
+        head = ast.literal_eval(data[10:end].decode())
+        letter = {"<i8": "q", "<f8": "d", "|b1": "?"}.get(head["descr"], "B")
+        whole = struct.unpack(f"<{count}{letter}", data[end:]) if letter != "B" else ()
+        law.expect(out == "true\n" and list(head["shape"]) == shape and list(whole) == items and
+                   (letter == "d") == any(isinstance(x, float) for x in items),
+                   "a host number is written as it is", f"{text}\n{head} {whole}\n{out}{err}")
+
+
 tables()
 blanks()
+saved_tables()
 columns()
 given_dtype()
 parses_json()
 large_json()
 npy_files()
+host_numbers()
 law.done()

@@ -2,9 +2,10 @@
 
 Drawn pipelines of the library's sources and stages, streams of scripts among them, against lists
 of Python: by `for`, by a comprehension, by `next!`, compiled; and, where its items have numbers, by
-these. Each is stopped at a drawn item; its cursor is saved, loaded into a pipeline that is made
-anew, and goes on from there. A loop over a place moves it: what its body saves, with other state
-around it, is the position, whatever is made ahead; what is left behind `break` is there.
+these; `len` is their number or an error. Each is stopped at a drawn item; its cursor is saved,
+loaded into a pipeline that is made anew, and goes on from there. A loop over a place moves it: what
+its body saves, with other state around it, is the position, whatever is made ahead; what is left
+behind `break` is there.
 """
 import itertools
 import random
@@ -238,6 +239,8 @@ for _ in &b_{number}.from {{
   if b_{number}.count == {saved} {{ break }}
 }}
 print((x for x in b_{number}.from))
+let l_{number} = try(() => len(s_{number}))
+print(if l_{number}.ok {{ l_{number}.value }} else {{ l_{number}.error.kind }})
 {compiled if may_be_traced(text) else ""}"""
 
 
@@ -254,7 +257,7 @@ def expected(number, text, items, stop):
     return [f"{len(items)} of {number}", shown(items), shown(items),
             *(str(items[i]) if i < len(items) else "nil" for i in range(stop)),
             shown(items[stop:]), shown(items[stop:]), shown(items), shown(items) + " ()",
-            shown(items[max(stop, 1):]), shown(items[max(stop, 1):]),
+            shown(items[max(stop, 1):]), shown(items[max(stop, 1):]), str(len(items)),
             *["true"] * (2 * may_be_traced(text))]
 
 
@@ -272,6 +275,8 @@ for _ in range(law.count(5)):
         by_number = 5 + stop
         if got[by_number:by_number + 1] == ["none"]:  # they have none
             wanted[by_number], without = "none", without + 1
+        if got[by_number + 4:by_number + 5] == ["type"]:  # it has to be gone through
+            wanted[by_number + 4] = "type"
         law.expect(got == wanted, "a stream gives what Python gives",
                    f"{made}\nstop at {stop}\nwanted {wanted}\ngot    {got}")
 law.done()

@@ -151,7 +151,10 @@ Array stacked_numbers(const Values& items) {
     double x = items[i].as_array().number();
     bool fits = whole ? std::abs(x) < 0x1p31 || x == -0x1p31
                       : !std::isfinite(x) || std::isfinite(static_cast<float>(x));
-    if (!fits) throw Error(Code::value, str(x, " does not fit in ", out.dtype()));
+    if (!fits) {
+      std::string number = whole ? text(items[i]) : str(x);
+      throw Error(Code::value, str(number, " does not fit in ", out.dtype()));
+    }
     if (whole) {
       out.edit<int32_t>()[i] = static_cast<int32_t>(x);
     } else {

@@ -120,11 +120,44 @@ int know_stream(lua_State* lua) {
   return 0;
 }
 
+Error no_length(const Stream& stream, const ItemNumbers& numbers) {
+  std::string kind = kind_text(stream.value());
+  if (numbers.count == ItemNumbers::endless) {
+    return Error(Code::type, str("`len`: this ", kind, " has no last item"))
+        .help("`data.take(s, n)` ends a stream behind n items");
+  }
+  std::string_view why = numbers.has_gaps ? "it leaves items out"
+                                          : "it has been moved on, or reads what has to be gone "
+                                            "through";
+  return Error(Code::type, str("`len`: how many items this ", kind, " has is not known: ", why))
+      .help("`len((x for x in s))` goes through a stream and counts");
+}
+
+// instance_length(x): how many items a loop over an instance has, where that is known before it
+// runs; nothing where x is a record without a struct.
+int instance_length(lua_State* lua) {
+  const Layout* layout = layout_at(lua, 1);
+  if (layout == nullptr || layout->type == nullptr) return 0;
+  Value value = value_at(lua, 1);
+  if (!is_stream(layout)) {
+    throw Error(Code::type, str("`len` takes tuples, arrays, strings, records, dicts, ranges and "
+                                "streams, got ",
+                                kind_text(value)))
+        .label(0)
+        .help("`len(keys(x))` counts the fields of an instance");
+  }
+  Stream stream(value);
+  ItemNumbers numbers = stream.numbers(state_of(lua));
+  bool is_known = numbers.dense() && numbers.count != ItemNumbers::endless;
+  if (!is_known) throw no_length(stream, numbers).label(0);
+  lua_pushinteger(lua, numbers.count);
+  return 1;
+}
+
 const RawFunction functions[] = {
-    {"know_stream", guard<know_stream>},
-    {"is_stream", guard<is_stream_at>},
-    {"open_stream", guard<open_stream_at>},
-    {"step_open", guard<step_open_at>},
+    {"know_stream", guard<know_stream>},         {"is_stream", guard<is_stream_at>},
+    {"open_stream", guard<open_stream_at>},      {"step_open", guard<step_open_at>},
+    {"instance_length", guard<instance_length>},
 };
 
 }  // namespace

@@ -137,12 +137,17 @@ local function length(x, name, at)
     return n
   end
   if is_lazy(x) then return x.n end
-  raise("type", "`" .. (name or "len") .. "` takes tuples, arrays, strings, records, dicts and "
-      .. "ranges, got " .. kind(x), nil, nil, nil, at)
+  raise("type", "`" .. (name or "len") .. "` takes tuples, arrays, strings, records, dicts, "
+      .. "ranges and streams, got " .. kind(x), nil, nil, nil, at)
 end
 R.length = length
 function B.len(x, e, ...)
   if x == END or not is_end(e) then R.refuse("len", x, e, ...) end
+  if what(x) == "record" then
+    if R.tracing[1] then R.know_stream(x) end
+    local n = R.instance_length(x)
+    if n ~= nil then return n end
+  end
   return length(x, "len", 0)
 end
 

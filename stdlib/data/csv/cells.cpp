@@ -9,10 +9,19 @@
 #endif
 
 #include "stdlib/data/csv/numbers.h"
+#include "vm/calling.h"
 #include "vm/error.h"
 #include "vm/running.h"
 
 namespace rille {
+
+void need_separator(const std::string& separator) {
+  bool is_one = separator.size() == 1;
+  if (is_one && separator.find_first_of("\"\n\r") == std::string::npos) return;
+  std::string said = is_one ? std::string("a quote or a line end") : str("\"", separator, "\"");
+  Error error(Code::value, str("`separator` needs one character, got ", said));
+  throw labelled(std::move(error), "separator");
+}
 
 bool CsvCells::is_blank(const CsvRow& row) const {
   return !has_quotes_ && row.size() == 1 && csv_trimmed(row[0]).empty();

@@ -17,6 +17,9 @@ struct CsvText {
   char separator;
 };
 
+// error[value] where it is not one character, or one that ends cells anyway.
+void need_separator(const std::string& separator);
+
 using CsvRow = std::vector<std::string_view>;
 
 // RFC 4180: commas, quotes that may hold commas and line ends, "" for a quote. A line ends by a

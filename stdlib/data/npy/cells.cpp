@@ -108,7 +108,7 @@ Value fields_of(State& state, const NpyForm& form, const NpyElements& from, cons
                       from.count, from.name};
     at += size;
     bool is_padding = field.empty() && inner.word.find('V') != std::string::npos;
-    if (is_padding) continue;
+    if (is_padding || inner.is_left_out) continue;
     std::string name = str(from.name, ": field ", field);
     NpyElements named{there.data, there.stride, there.count, name};
     out.emplace_back(field, field_of(state, inner, named, shape));

@@ -17,6 +17,7 @@ namespace rille {
 //   size      bytes of one element
 //   character 'S' or 'U' of strings
 //   shape     of a field, of which each record has an array
+//   is_left_out   a field that is not read
 struct NpyForm {
   std::string word = {};
   std::optional<Dtype> dtype = {};
@@ -25,6 +26,7 @@ struct NpyForm {
   char character = 0;
   std::string why_not = {}, way_out = {};
   Shape shape = {};
+  bool is_left_out = false;
   std::vector<std::pair<std::string, NpyForm>> fields = {};
 };
 

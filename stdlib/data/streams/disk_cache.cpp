@@ -117,8 +117,8 @@ struct DiskCacheStream {
   }
 
   void store(State& state, int64_t number, const Values& items, const Value& cursor) const {
-    Value tree = Value::record(
-        state, {{"cursor", without_functions(cursor)}, {"items", Value::tuple(items)}});
+    Value tree = Value::record(state, {{"cursor", without_functions(cursor)},
+                                       {"items", with_tuples(Value::tuple(items))}});
     Snapshot snapshot = snapshot_of(state, tree, Value());
     write_safetensors(path(number), std::move(snapshot.arrays), std::move(snapshot.words));
   }

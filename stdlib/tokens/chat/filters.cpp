@@ -430,10 +430,10 @@ bool ChatRun::test(std::string_view name, const Thing& x, const ThingArguments& 
   if (name == "sameas") return x.any().index() == other().any().index() && is_equal(x, other());
   if (name == "eq" || name == "equalto" || name == "==") return is_equal(x, other());
   if (name == "ne" || name == "!=") return !is_equal(x, other());
-  if (name == "lt" || name == "lessthan") return order_of(x, other()) < 0;
-  if (name == "le") return order_of(x, other()) <= 0;
-  if (name == "gt" || name == "greaterthan") return order_of(x, other()) > 0;
-  if (name == "ge") return order_of(x, other()) >= 0;
+  if (name == "lt" || name == "lessthan" || name == "<") return order_of(x, other()) < 0;
+  if (name == "le" || name == "<=") return order_of(x, other()) <= 0;
+  if (name == "gt" || name == "greaterthan" || name == ">") return order_of(x, other()) > 0;
+  if (name == "ge" || name == ">=") return order_of(x, other()) >= 0;
   fail_at(line_, str("there is no test `", name, "`"));
 }
 

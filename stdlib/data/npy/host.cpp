@@ -1,0 +1,110 @@
+// Host numbers as arrays of 64 bits, for NumPy's files.
+#include <algorithm>
+
+#include "stdlib/data/npy.h"
+#include "vm/error.h"
+#include "vm/rank.h"
+#include "vm/running.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+// The numbers of tuples within tuples, all of one shape, in row-major order.
+class NestedNumbers {
+ public:
+  NestedNumbers(const Value& tree, std::string_view who) : who_(who) {
+    for (const Value* x = &tree; x->is_tuple(); x = &x->items()[0]) {
+      shape_.push_back(std::ssize(x->items()));
+      if (x->items().empty()) break;
+      if (shape_.size() > most_axes) refuse_shape(str("has more than ", most_axes, " axes"));
+    }
+    add(tree, 0);
+  }
+
+  Array array() const {
+    if (are_all<bool>()) return filled<bool>(Dtype::boolean);
+    if (are_all<int64_t>()) return filled<int64_t>(Dtype::i64);
+    return filled<double>(Dtype::f64);
+  }
+
+ private:
+  void add(const Value& x, size_t axis) {
+    check_stack();
+    polls_.step();
+    if (!x.is_tuple()) {
+      if (axis < shape_.size()) refuse_shape("has a number beside a tuple");
+      return add_number(x);
+    }
+    if (axis == shape_.size()) refuse_shape("has a tuple beside a number");
+    auto count = std::ssize(x.items());
+    if (count == 0) refuse("an empty tuple");
+    if (count != shape_[axis]) {
+      refuse_shape(str("has tuples of ", shape_[axis], " and of ", count, " items"));
+    }
+    for (const Value& item : x.items()) add(item, axis + 1);
+  }
+
+  void add_number(const Value& x) {
+    bool is_bool = std::holds_alternative<bool>(x.any());
+    if (!is_bool && !x.is_number()) refuse(str("a tuple with a ", kind_text(x)));
+    bool is_mixed = !numbers_.empty() && is_bool != std::holds_alternative<bool>(numbers_[0].any());
+    if (is_mixed) refuse("a tuple of bools and numbers");
+    numbers_.push_back(x);
+  }
+
+  template <class T>
+  bool are_all() const {
+    return std::ranges::all_of(numbers_,
+                               [](const Value& x) { return std::holds_alternative<T>(x.any()); });
+  }
+
+  template <class T>
+  Array filled(Dtype dtype) const {
+    Shape shape;
+    for (int64_t size : shape_) shape.emplace_back(size);
+    Array out(Type(dtype, shape));
+    std::span<T> to = out.edit<T>();
+    Polls polls;
+    for (size_t i = 0; i < numbers_.size(); ++i) {
+      polls.step();
+      const auto* same = std::get_if<T>(&numbers_[i].any());
+      to[i] = same != nullptr ? *same : static_cast<T>(whole(numbers_[i]));
+    }
+    return out;
+  }
+
+  // Of an int among floats, which f64 has to hold exactly.
+  double whole(const Value& x) const {
+    int64_t number = std::get<int64_t>(x.any());
+    auto out = static_cast<double>(number);
+    if (out < 0x1p63 && static_cast<int64_t>(out) == number) return out;
+    throw Error(Code::value, str(who_, ": ", number, " does not fit in f64")).label(1);
+  }
+
+  [[noreturn]] void refuse(const std::string& got) const {
+    throw Error(Code::type, str(who_, " needs an array, a number or a tuple of numbers, got ", got))
+        .label(1);
+  }
+  [[noreturn]] void refuse_shape(const std::string& why) const {
+    throw Error(Code::shape, str(who_, " ", why)).label(1);
+  }
+
+  std::string_view who_;
+  std::vector<int64_t> shape_;
+  Values numbers_;
+  Polls polls_;
+};
+
+}  // namespace
+
+Array npy_array(const Value& x, std::string_view who) {
+  if (x.is_array()) return x.array().with_weak(false);
+  bool is_host = x.is_tuple() || x.is_number() || std::holds_alternative<bool>(x.any());
+  if (is_host) return NestedNumbers(x, who).array();
+  throw Error(Code::type,
+              str(who, " needs an array, a number or a tuple of numbers, got ", kind_text(x)))
+      .label(1);
+}
+
+}  // namespace rille

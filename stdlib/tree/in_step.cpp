@@ -1,0 +1,57 @@
+// Columns of arrays and of strings, before and after.
+#include "stdlib/tree/in_step.h"
+
+#include <algorithm>
+
+#include "vm/error.h"
+#include "vm/stack.h"
+
+namespace rille {
+namespace {
+
+bool is_text_column(const Value& x) {
+  return x.is_tuple() && !x.items().empty() && std::ranges::all_of(x.items(), &Value::is_string);
+}
+
+bool has_rows(const Value& x, int64_t rows) {
+  return x.is_array() && x.array().rank() > 0 && x.array().type().extent(0) == Extent(rows);
+}
+
+// How many rows a table has: columns of arrays, and of strings, of as many each; -1: it is none.
+int64_t rows_of_table(const Value& x) {
+  int64_t rows = -1;
+  for (const Value& column : x.items()) {
+    if (is_text_column(column)) rows = std::ssize(column.items());
+  }
+  if (rows < 0) return -1;
+  bool has_arrays = false;
+  for (const Value& column : x.items()) {
+    bool is_text = is_text_column(column);
+    bool fits = is_text ? std::ssize(column.items()) == rows : has_rows(column, rows);
+    if (!fits) return -1;
+    has_arrays = has_arrays || !is_text;
+  }
+  return has_arrays ? rows : -1;
+}
+
+}  // namespace
+
+void need_in_step(const Value& before, const Value& after, std::string_view who) {
+  check_stack();
+  if (!before.is_branch() || !after.is_branch() || is_text_column(before)) return;
+  int64_t rows = before.is_tuple() ? -1 : rows_of_table(before);
+  for (size_t i = 0; i < before.items().size() && i < after.items().size(); ++i) {
+    const Value &was = before.items()[i], &now = after.items()[i];
+    bool has_axes = rows >= 0 && was.is_array() && now.is_array();
+    bool is_cut = has_axes && now.array().rank() == was.array().rank() && !has_rows(now, rows);
+    if (is_cut) {
+      throw Error(Code::shape, str(who, ": a column of the table has ", now.array().type(),
+                                   " now, and its columns of strings still ", rows, " rows"))
+          .label(1)
+          .help("`table.filter`, `table.take` and `table.sort_by` cut columns of strings as well");
+    }
+    need_in_step(was, now, who);
+  }
+}
+
+}  // namespace rille
