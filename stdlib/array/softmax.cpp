@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "stdlib/array/derivative.h"
-#include "stdlib/array/reduce.h"
+#include "stdlib/array/squares.h"
 
 namespace rille {
 namespace {
@@ -13,6 +13,26 @@ constexpr std::string_view errors = "error[shape] where the axis is not one of x
 Array shifted(const Array& x, int64_t axis) {
   if (x.size() == 0) return x;
   return sub(x, stop_gradient(max(x, Ints{axis}, true)));
+}
+
+// f of x, in f32 where a sum of exponentials, of which each is 1 at most, may leave x's range.
+template <class F>
+Array in_range(const Array& given, const Axes& axis, F f) {
+  Array x = inexact(given);
+  if (!is_long_for_dtype(x, axes_of(axis, x))) return f(x);
+  return in_one_kernel(x, [&](const Array& at) { return as_dtype(f(wide(at)), x.dtype()); });
+}
+
+Array log_sum_of(const Array& used, const Axes& axis, bool keep) {
+  Ints axes = axes_of(axis, used);
+  if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
+  Array top = stop_gradient(max(used, axes, true));
+  top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
+  // Of -inf alone the sum is 0; its logarithm is taken of 1, so that the slopes are 0, not 0 / 0.
+  Array all = sum(exp(sub(used, top)), axes, true), is_none = eq(all, 0);
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  Array out = where(is_none, none, add(log(where(is_none, 1, all)), top));
+  return keep ? out : squeeze(out, axes);
 }
 
 }  // namespace
@@ -27,25 +47,18 @@ Array softmax(const Array& x, int64_t axis) {
     Array y = value(at);
     return std::pair(y, mul(y, sub(dx, sum(mul(y, dx), Ints{axis}, true))));
   };
-  return with_jvp(inexact(x), value, rule);
+  return in_range(x, Ints{axis}, [&](const Array& at) { return with_jvp(at, value, rule); });
 }
 
 Array log_softmax(const Array& x, int64_t axis) {
-  Array low = shifted(inexact(x), axis);
-  return sub(low, log(sum(exp(low), Ints{axis}, true)));
+  return in_range(x, Ints{axis}, [&](const Array& at) {
+    Array low = shifted(at, axis);
+    return sub(low, log(sum(exp(low), Ints{axis}, true)));
+  });
 }
 
 Array logsumexp(const Array& x, const Axes& axis, bool keep) {
-  Array used = inexact(x);
-  Ints axes = axes_of(axis, used);
-  if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
-  Array top = stop_gradient(max(used, axes, true));
-  top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
-  // Of -inf alone the sum is 0; its logarithm is taken of 1, so that the slopes are 0, not 0 / 0.
-  Array all = sum(exp(sub(used, top)), axes, true), is_none = eq(all, 0);
-  constexpr double none = -std::numeric_limits<double>::infinity();
-  Array out = where(is_none, none, add(log(where(is_none, 1, all)), top));
-  return keep ? out : squeeze(out, axes);
+  return in_range(x, axis, [&](const Array& at) { return log_sum_of(at, axis, keep); });
 }
 
 extern const Builtin softmax_builtin = {

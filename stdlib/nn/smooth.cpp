@@ -55,13 +55,17 @@ Array celu(const Array& x, const Array& alpha) {
 
 Array mish(const Array& x) { return inexact(x) * tanh(softplus(x)); }
 
-// (x + root) / 2, as what it is more than x or 0: neither cancels. It is by the root of b alone,
-// whose square may leave the range.
+// What (x + root) / 2 is more than x or 0: b / 2 over `size`, root and |x|. Of a b near the ends of
+// the range by its root alone; if b is 0, size may be that, too.
+Array squareplus_rest(const Array& b, const Array& bend, const Array& size) {
+  if (is_host_scalar(b) && b.number() > 1e-30 && b.number() < 1e30) return 0.5 * b / size;
+  return 0.5 * bend * (bend / where(eq(size, 0.0), Array(1.0), size));
+}
+
 Array squareplus(const Array& x, const Array& b) {
   return rounded_once(x, b, [](const Array& in, const Array& by) {
     Array bend = sqrt(by), size = hypot(in, bend) + abs(in);
-    Array share = bend / where(eq(size, 0.0), Array(1.0), size);
-    return where(ge(in, 0.0), in, 0.0) + 0.5 * bend * share;
+    return where(ge(in, 0.0), in, 0.0) + squareplus_rest(by, bend, size);
   });
 }
 
@@ -99,9 +103,11 @@ Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& 
 Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_) {
   Array in = inexact(x);
   Array low = masked(in, where_, Array(-std::numeric_limits<double>::infinity()));
-  Array count = where_ ? sum(convert(broadcast(*where_, in.shape()), in.dtype()), axis, keep)
-                       : Array(static_cast<double>(folded_count(in, axes_of(axis, in))));
-  return logsumexp(low, axis, keep) - log(count);
+  Array all = logsumexp(low, axis, keep);
+  if (!where_) return all - log(Array(static_cast<double>(folded_count(in, axes_of(axis, in)))));
+  Dtype counted = wide(in).dtype();  // f16 counts to 65,504
+  Array count = sum(convert(broadcast(*where_, in.shape()), counted), axis, keep);
+  return all - as_dtype(log(count), in.dtype());
 }
 
 constexpr std::string_view no_float = "error[type] where x is no array or number";
