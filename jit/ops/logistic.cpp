@@ -22,9 +22,6 @@ const Doc doc = {
 // y (1 - y), with sigmoid(-x) for 1 - y: that keeps its digits where y is near 1. The derivative of
 // the slope is -tanh(x / 2) times it, which is exact near 0.
 Var logistic_slope(Builder& b, Var x, Var y) {
-  if (is_complex(b.type(x).dtype())) {
-    return op::mul(b, y, op::sub(b, filled_like(b, y, 1), y));
-  }
   auto slope = [](Builder& c, const Vars& in) {
     return op::mul(c, in[1], op::logistic(c, op::neg(c, in[0])));
   };
