@@ -19,11 +19,9 @@ const Doc doc = {
     .source = "jax.lax.logistic",
 };
 
-// y (1 - y), with sigmoid(-x) for 1 - y (of complex numbers exp(-x) / (1 + exp(-x))^2): that keeps
-// its digits where y is near 1. The derivative of the slope is -tanh(x / 2) times it, which is
-// exact near 0.
+// y (1 - y), with sigmoid(-x) for 1 - y: that keeps its digits where y is near 1. The derivative of
+// the slope is -tanh(x / 2) times it, which is exact near 0.
 Var logistic_slope(Builder& b, Var x, Var y) {
-  if (is_complex(b.type(x).dtype())) return even_slope(b, x);
   auto slope = [](Builder& c, const Vars& in) {
     return op::mul(c, in[1], op::logistic(c, op::neg(c, in[0])));
   };

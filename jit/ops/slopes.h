@@ -33,13 +33,4 @@ Var by_doubles(Builder& b, Var x, F f) {
   return op::convert(b, f(b, op::convert(b, x, Dtype::f64)), own);
 }
 
-// exp(-x) / (1 + exp(-x))^2 of complex numbers, an even function: by the side on which exp(-x) is
-// small.
-inline Var even_slope(Builder& b, Var x) {
-  Var real = op::real(b, x), below = op::lt(b, real, filled_like(b, real, 0));
-  Var low = op::exp(b, op::select(b, below, x, op::neg(b, x)));
-  Var all = op::add(b, low, filled_like(b, low, 1));
-  return op::div(b, low, op::mul(b, all, all));
-}
-
 }  // namespace rille

@@ -28,10 +28,21 @@ Graph euclid(const Type& type) {
   return std::move(out).finish({results[0]});
 }
 
+// The sizes of both as unsigned ints, which hold that of the least one; the result is `dtype`.
 struct Pair {
   Array x, y;
+  Dtype dtype;
   bool weak;
 };
+
+Dtype unsigned_of(Dtype dtype) {
+  switch (bits(dtype)) {
+    case 8: return Dtype::u8;
+    case 16: return Dtype::u16;
+    case 32: return Dtype::u32;
+    default: return Dtype::u64;
+  }
+}
 
 Pair together(const Array& x, const Array& y) {
   bool weak = x.is_weak() && y.is_weak();
@@ -42,25 +53,29 @@ Pair together(const Array& x, const Array& y) {
                    "x");
   }
   Shape shape = common_shape(both, calling_name("gcd"));
-  return {fit(both[0], shape).with_weak(false), fit(both[1], shape).with_weak(false), weak};
+  Dtype dtype = both[0].dtype();
+  for (Array& each : both) {
+    each = convert(abs(fit(each, shape).with_weak(false)), unsigned_of(dtype));
+  }
+  return {both[0], both[1], dtype, weak};
 }
 
 Array divisor_of(const Pair& both) {
-  Arrays in{abs(both.x), abs(both.y)};
+  Arrays in{both.x, both.y};
   return run_graph(euclid(in[0].type()), in)[0];
 }
 
 Array gcd(const Array& x, const Array& y) {
   Pair both = together(x, y);
-  return divisor_of(both).with_weak(both.weak);
+  return convert(divisor_of(both), both.dtype).with_weak(both.weak);
 }
 
 Array lcm(const Array& x, const Array& y) {
   Pair both = together(x, y);
   Array divisor = divisor_of(both);
   Array is_zero = eq(divisor, 0);
-  Array out = abs(mul(both.x, floor_div(both.y, where(is_zero, 1, divisor))));
-  return where(is_zero, 0, out).with_weak(both.weak);
+  Array out = mul(both.x, floor_div(both.y, where(is_zero, 1, divisor)));
+  return convert(where(is_zero, 0, out), both.dtype).with_weak(both.weak);
 }
 
 }  // namespace

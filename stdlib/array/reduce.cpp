@@ -26,6 +26,15 @@ Array wide(const Array& x) {
   return is_float(x.dtype()) && bits(x.dtype()) < 32 ? convert(x, Dtype::f32) : x;
 }
 
+bool is_long_for_dtype(const Array& x, const Ints& axes) {
+  if (!is_float(x.dtype()) || bits(x.dtype()) >= 32 || x.dtype() == Dtype::bf16) return false;
+  int64_t most = bits(x.dtype()) == 16 ? 65504 : 448, count = 1;
+  for (int64_t axis : axes) {
+    count = checked_product(count, x.type().extent(static_cast<int>(axis)).if_known().value_or(1));
+  }
+  return count > most;
+}
+
 Array masked(const Array& x, const Mask& chosen, const Array& otherwise) {
   if (!chosen) return x;
   need_room(*chosen, x.shape(), "where");

@@ -13,6 +13,8 @@ Array with_kept(const Array& y, const Array& x, const Ints& axes);
 int64_t folded_count(const Array& x, const Ints& axes);
 // f16, bf16, f8 are summed in f32 and rounded once at the end.
 Array wide(const Array& x);
+// Whether as many ones along the axes are beyond the dtype: 65,505 of f16, 449 of f8.
+bool is_long_for_dtype(const Array& x, const Ints& axes);
 using Mask = std::optional<Array>;  // bools that say which elements count; none: all do
 // x, and `otherwise` where `chosen` is false; x itself where there is no mask.
 Array masked(const Array& x, const Mask& chosen, const Array& otherwise);

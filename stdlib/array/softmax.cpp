@@ -1,9 +1,7 @@
 // Sums of exponentials that do not overflow.
-#include <functional>
 #include <limits>
 
 #include "stdlib/array/derivative.h"
-#include "stdlib/array/reduce.h"
 #include "stdlib/array/squares.h"
 
 namespace rille {
@@ -17,49 +15,50 @@ Array shifted(const Array& x, int64_t axis) {
   return sub(x, stop_gradient(max(x, Ints{axis}, true)));
 }
 
-// f16 and bf16 are f32 on the way: a sum of exponentials is beyond 65,504 soon.
-Array in_wide(const Array& given, const std::function<Array(const Array&)>& f) {
+// f of x, in f32 where a sum of exponentials, of which each is 1 at most, may leave x's range.
+template <class F>
+Array in_range(const Array& given, const Axes& axis, F f) {
   Array x = inexact(given);
-  if (bits(x.dtype()) >= 32 || is_complex(x.dtype())) return f(x);
+  if (!is_long_for_dtype(x, axes_of(axis, x))) return f(x);
   return in_one_kernel(x, [&](const Array& at) { return as_dtype(f(wide(at)), x.dtype()); });
+}
+
+Array log_sum_of(const Array& used, const Axes& axis, bool keep) {
+  Ints axes = axes_of(axis, used);
+  if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
+  Array top = stop_gradient(max(used, axes, true));
+  top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
+  // Of -inf alone the sum is 0; its logarithm is taken of 1, so that the slopes are 0, not 0 / 0.
+  Array all = sum(exp(sub(used, top)), axes, true), is_none = eq(all, 0);
+  constexpr double none = -std::numeric_limits<double>::infinity();
+  Array out = where(is_none, none, add(log(where(is_none, 1, all)), top));
+  return keep ? out : squeeze(out, axes);
 }
 
 }  // namespace
 
 // One division an element; a derivative through the quotient would take four.
 Array softmax(const Array& x, int64_t axis) {
-  auto value = [axis](const Array& given) {
-    return in_wide(given, [axis](const Array& at) {
-      Array grown = exp(shifted(at, axis));
-      return div(grown, sum(grown, Ints{axis}, true));
-    });
+  auto value = [axis](const Array& at) {
+    Array grown = exp(shifted(at, axis));
+    return div(grown, sum(grown, Ints{axis}, true));
   };
   auto rule = [&](const Array& at, const Array& dx) {
     Array y = value(at);
     return std::pair(y, mul(y, sub(dx, sum(mul(y, dx), Ints{axis}, true))));
   };
-  return with_jvp(inexact(x), value, rule);
+  return in_range(x, Ints{axis}, [&](const Array& at) { return with_jvp(at, value, rule); });
 }
 
 Array log_softmax(const Array& x, int64_t axis) {
-  return in_wide(x, [axis](const Array& at) {
+  return in_range(x, Ints{axis}, [&](const Array& at) {
     Array low = shifted(at, axis);
     return sub(low, log(sum(exp(low), Ints{axis}, true)));
   });
 }
 
 Array logsumexp(const Array& x, const Axes& axis, bool keep) {
-  return in_wide(x, [&](const Array& used) {
-    Ints axes = axes_of(axis, used);
-    if (folded_count(used, axes) == 0) return log(sum(used, axes, keep));  // of nothing: -inf
-    Array top = stop_gradient(max(used, axes, true));
-    top = where(isfinite(top), top, 0);  // all of -inf, or an inf: no shift, so no inf - inf
-    // Of -inf alone the sum is 0; its logarithm is taken of 1, so that slopes are 0, not 0 / 0.
-    Array all = sum(exp(sub(used, top)), axes, true), is_none = eq(all, 0);
-    constexpr double none = -std::numeric_limits<double>::infinity();
-    Array out = where(is_none, none, add(log(where(is_none, 1, all)), top));
-    return keep ? out : squeeze(out, axes);
-  });
+  return in_range(x, axis, [&](const Array& at) { return log_sum_of(at, axis, keep); });
 }
 
 extern const Builtin softmax_builtin = {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "stdlib/array/apply_op.h"
 #include "stdlib/array/derivative.h"
+#include "stdlib/array/squares.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 
@@ -26,11 +26,22 @@ Array softplus(const Array& x) {
 
 Array log_sigmoid(const Array& x) { return -softplus(-x); }
 
+Array rounded_once(const Array& x, const Array& parameter, const ArrayFn2& f) {
+  std::array<Array, 2> both{inexact(x), parameter};
+  Array in = both[0];
+  if (!is_host_scalar(parameter)) promote_together(both);
+  Dtype own = both[0].dtype();
+  if (!is_float(own) || bits(own) >= 32) return f(in, parameter);
+  Array by = wide(parameter);
+  return in_one_kernel(in, [&](const Array& at) { return as_dtype(f(wide(at), by), own); });
+}
+
 // The branch that is not taken is kept finite, so that no NaN reaches its gradient.
 Array elu(const Array& x, const Array& alpha) {
-  Array in = inexact(x);
-  Array safe = where(gt(in, 0.0), Array(0.0), in);
-  return where(gt(in, 0.0), in, alpha * expm1(safe));
+  return rounded_once(x, alpha, [](const Array& in, const Array& by) {
+    Array safe = where(gt(in, 0.0), Array(0.0), in);
+    return where(gt(in, 0.0), in, by * expm1(safe));
+  });
 }
 
 namespace {

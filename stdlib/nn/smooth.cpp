@@ -1,5 +1,7 @@
 // nn.selu, nn.mish, nn.glu: activations without corners.
+#include <array>
 #include <limits>
+#include <utility>
 
 #include "stdlib/array/derivative.h"
 #include "stdlib/array/hypot.h"
@@ -13,20 +15,58 @@ namespace {
 
 // Both numbers keep the mean 0 and the variance 1 of what goes through.
 Array selu(const Array& x) {
-  return 1.0507009873554804934193349852946 * elu(x, Array(1.6732632423543772848170429916717));
+  return rounded_once(x, Array(1.6732632423543772848170429916717),
+                      [](const Array& in, const Array& alpha) {
+                        return 1.0507009873554804934193349852946 * elu(in, alpha);
+                      });
+}
+
+// x / alpha below 0, else 0.
+Array celu_power(const Array& x, const Array& alpha) {
+  return where(gt(x, 0.0), Array(0.0), x) / alpha;
+}
+Array celu_value(const Array& x, const Array& alpha) {
+  return where(gt(x, 0.0), x, alpha * expm1(celu_power(x, alpha)));
+}
+// By x, in which alpha and 1 / alpha do not meet: of higher order their product leaves the range.
+Array celu_slope(const Array& x, const Array& alpha) {
+  return where(gt(x, 0.0), Array(1.0), exp(celu_power(x, alpha)));
+}
+std::pair<Array, Array> celu_slopes(const Array& x, const Array& alpha) {
+  Array power = celu_power(x, alpha), held = maximum(power, Array(-800.0));  // no inf times 0
+  return {celu_slope(x, alpha), expm1(power) - held * exp(power)};
 }
 
 Array celu(const Array& x, const Array& alpha) {
-  Array in = inexact(x);
-  return maximum(in, Array(0.0)) + alpha * expm1(minimum(in, Array(0.0)) / alpha);
+  return rounded_once(x, alpha, [](const Array& in, const Array& by) {
+    if (is_host_scalar(by)) {
+      auto value = [&by](const Array& at) { return celu_value(at, by); };
+      auto slope = [&by](const Array& at, const Array&) { return celu_slope(at, by); };
+      return with_slope(in, value, slope).with_weak(in.is_weak());
+    }
+    std::array<Array, 2> both{in, by};
+    promote_together(both);
+    bool weak = both[0].is_weak();
+    Shape shape = common_shape(both, "nn.celu");
+    for (Array& each : both) each = fit(each, shape);
+    return with_slopes(both[0], both[1], celu_value, celu_slopes).with_weak(weak);
+  });
 }
 
 Array mish(const Array& x) { return inexact(x) * tanh(softplus(x)); }
 
-// (x + root) / 2, as what it is more than x or 0: neither cancels.
+// What (x + root) / 2 is more than x or 0: b / 2 over `size`, root and |x|. Of a b near the ends of
+// the range by its root alone; if b is 0, size may be that, too.
+Array squareplus_rest(const Array& b, const Array& bend, const Array& size) {
+  if (is_host_scalar(b) && b.number() > 1e-30 && b.number() < 1e30) return 0.5 * b / size;
+  return 0.5 * bend * (bend / where(eq(size, 0.0), Array(1.0), size));
+}
+
 Array squareplus(const Array& x, const Array& b) {
-  Array in = inexact(x), root = hypot(in, sqrt(b));
-  return where(ge(in, 0.0), in, 0.0) + 0.5 * b / (root + abs(in));
+  return rounded_once(x, b, [](const Array& in, const Array& by) {
+    Array bend = sqrt(by), size = hypot(in, bend) + abs(in);
+    return where(ge(in, 0.0), in, 0.0) + squareplus_rest(by, bend, size);
+  });
 }
 
 Array soft_sign(const Array& x) {
@@ -63,9 +103,11 @@ Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& 
 Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_) {
   Array in = inexact(x);
   Array low = masked(in, where_, Array(-std::numeric_limits<double>::infinity()));
-  Array count = where_ ? sum(convert(broadcast(*where_, in.shape()), in.dtype()), axis, keep)
-                       : Array(static_cast<double>(folded_count(in, axes_of(axis, in))));
-  return logsumexp(low, axis, keep) - log(count);
+  Array all = logsumexp(low, axis, keep);
+  if (!where_) return all - log(Array(static_cast<double>(folded_count(in, axes_of(axis, in)))));
+  Dtype counted = wide(in).dtype();  // f16 counts to 65,504
+  Array count = sum(convert(broadcast(*where_, in.shape()), counted), axis, keep);
+  return all - as_dtype(log(count), in.dtype());
 }
 
 constexpr std::string_view no_float = "error[type] where x is no array or number";

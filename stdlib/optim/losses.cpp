@@ -11,9 +11,10 @@ Array log_softmax_of(const Array& logits, const Axes& axis, const Mask& where_) 
   Array top = stop_gradient(max(masked(x, where_, Array(low)), axis, true));
   if (where_) top = where(isfinite(top), top, 0.0);  // where nothing counts
   Array shifted = masked(x - top, where_, Array(0.0));
-  Array all = sum_of(exp(shifted), axis, where_, true);
+  bool is_long = is_long_for_dtype(x, axes_of(axis, x));
+  Array grown = exp(shifted), all = sum_of(is_long ? wide(grown) : grown, axis, where_, true);
   if (where_) all = where(eq(all, 0.0), 1.0, all);
-  return masked(shifted - log(all), where_, Array(0.0));
+  return masked(shifted - as_dtype(log(all), x.dtype()), where_, Array(0.0));
 }
 
 void need_same_shape(const Array& x, std::string_view x_name, const Array& y,

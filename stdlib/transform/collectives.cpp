@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "stdlib/array/apply_op.h"
+#include "stdlib/array/reduce.h"
 #include "stdlib/transform.h"
 #include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/recorded.h"
@@ -45,6 +45,11 @@ Array sum_over(const Array& x, const AxisNames::One& over) {
   return apply1(psum_op, {number}, {{"axis", over.axis.name}});
 }
 
+// f of what f16 and bf16 are summed in, rounded once.
+Array summed_wide(const Array& x, const std::function<Array(Array)>& f) {
+  return is_inexact(x.dtype()) ? as_dtype(f(wide(x)), x.dtype()) : f(x);
+}
+
 Array gather_over(const Array& x, const AxisNames::One& over) {
   return apply1(all_gather_op, {strong(x), over.me},
                 {{"axis", over.axis.name}, {"rows", over.axis.size}});
@@ -52,9 +57,11 @@ Array gather_over(const Array& x, const AxisNames::One& over) {
 
 Value psum(State& state, const Value& x, const Value& axis_name) {
   auto axes = axes_named(state, axis_name);
-  return each_leaf(x, [&](Array leaf) {
-    for (const auto* axis : axes) leaf = sum_over(leaf, *axis);
-    return leaf;
+  return each_leaf(x, [&](const Array& leaf) {
+    return summed_wide(leaf, [&](Array sum) {
+      for (const auto* axis : axes) sum = sum_over(sum, *axis);
+      return sum;
+    });
   });
 }
 
@@ -62,12 +69,11 @@ Value psum(State& state, const Value& x, const Value& axis_name) {
 
 Value pmean(State& state, const Value& x, const Value& axis_name) {
   auto axes = axes_named(state, axis_name);
-  return each_leaf(x, [&](Array leaf) {
-    leaf = inexact(leaf);
-    for (const auto* axis : axes) {
-      leaf = div(sum_over(leaf, *axis), Array(axis->axis.size));
-    }
-    return leaf;
+  return each_leaf(x, [&](const Array& leaf) {
+    return summed_wide(inexact(leaf), [&](Array mean) {
+      for (const auto* axis : axes) mean = div(sum_over(mean, *axis), Array(axis->axis.size));
+      return mean;
+    });
   });
 }
 
@@ -171,7 +177,9 @@ Value all_to_all(State& state, const Value& x, const std::string& axis_name, int
 Value psum_scatter(State& state, const Value& x, const std::string& axis_name, int64_t axis) {
   const auto& over = axis_named(state, axis_name);
   return each_leaf(x, [&](const Array& leaf) {
-    return own_part(sum_over(strong(leaf), over), over, axis_in_parts(axis, leaf, over, "axis"));
+    int64_t at = axis_in_parts(axis, leaf, over, "axis");
+    return summed_wide(strong(leaf),
+                       [&](const Array& used) { return own_part(sum_over(used, over), over, at); });
   });
 }
 

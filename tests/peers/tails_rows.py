@@ -134,12 +134,17 @@ row("nn.silu(x)", lambda x: x * sigmoid(x), REAL)
 row("nn.softplus(x)", softplus, REAL)
 row("nn.log_sigmoid(x)", lambda x: -softplus(-x), REAL)
 row("nn.elu(x)", elu, [x for x in REAL if x], bend, 1700)
+row("nn.elu(x, 6e4)", lambda x: elu(x, 60000), [x for x in REAL if x], bend, 1700)
 row("nn.selu(x)", lambda x: mpf("1.0507009873554804934193349852946") *
     elu(x, mpf("1.6732632423543772848170429916717")), [x for x in REAL if x], bend, 1700)
 row("nn.celu(x, 0.5)", lambda x: x if x > 0 else mp.expm1(2 * x) / 2, [x for x in REAL if x],
     bend, 1700)
+row("nn.celu(x, 0.001)", lambda x: x if x > 0 else mp.expm1(x / mpf(0.001)) * mpf(0.001),
+    [-0.0009765625] + [x for x in REAL if x], bend, 1700)
 row("nn.mish(x)", lambda x: x * mp.tanh(softplus(x)), REAL)
 row("nn.squareplus(x)", lambda x: (x + mp.sqrt(x * x + 4)) / 2, REAL, to(2 * I, -2 * I), 1700)
+row("nn.squareplus(x, 1e-6)", lambda x: (x + mp.sqrt(x * x + mpf(1e-6))) / 2, REAL,
+    lambda x: mpf(0.001), 1700)
 row("nn.soft_sign(x)", lambda x: x / (abs(x) + 1), [x for x in REAL if x], size, 1700)
 row("optim.log_cosh(x)", lambda x: mp.log(mp.cosh(x)), REAL)
 for label in ("1.0", "0.25"):
@@ -164,9 +169,9 @@ GAMMA = [x for x in SIZES if x < 2e2] + [1e4, 1e10, 3e38, 1e100, 1e300] + BELOW_
 special("special.gamma(x)", mp.gamma, [x for x in GAMMA if x < 200], to_whole)
 special("special.gammaln(x)", exact.gammaln, GAMMA, to_whole)
 special("special.digamma(x)", mp.digamma, GAMMA, to_whole)
-for order in (1, 4):
+for order in (1, 4, 14, 20):
     special(f"special.polygamma({order}, x)", lambda x, n=order: mp.psi(n, x),
-            [x for x in GAMMA if abs(x) > 1e-60 and x < 1e60], to_whole)
+            [x for x in GAMMA if abs(x) > 1e-60 and x < 1e60] + [7.5, 8.0, 10.0, 10.5], to_whole)
 special("special.zeta(2.0, x)", lambda x: mp.zeta(2, x),
         [x for x in GAMMA if 1e-60 < x < 1e4], to_whole)
 special("special.factorial(x)", mp.factorial, [0.0, 1.0, 0.5, 1e-10, 20.0, 34.0, 169.0],
@@ -204,7 +209,7 @@ BESSEL = both([x for x in TINY if x > 1e-60] + ORDINARY + [0.0625, 2.0, 30.0])
 for order in (0, 1):
     special(f"special.i{order}(x)", lambda x, n=order: mp.besseli(n, x), BESSEL + [88.0, 700.0])
     special(f"special.i{order}e(x)", lambda x, n=order: mp.besseli(n, x) * mp.exp(-abs(x)),
-            [x for x in BESSEL if x] + [88.0, 700.0, 1e3, 1e4],
+            [x for x in BESSEL if x] + [23.0, 24.0, 24.75, 88.0, 700.0, 1e3, 1e4],
             lambda x: min(abs(x), 1))
 for order in (0, 1, 2, 5):
     special(f"special.bessel_jn(x, {order})[-1]", lambda x, n=order: mp.besselj(n, x),

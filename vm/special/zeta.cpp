@@ -18,11 +18,13 @@ constexpr Extended em_terms[] = {
 // The sum of (q + k)^-s for k = 0, 1, 2 …, q > 0; its continuation where it has none.
 Extended hurwitz(Extended s, Extended q) {
   if (q == infinity) return s > 1 ? 0 : infinity;
-  Extended sum = 0, far = std::fmax(10.0L, s / 2), at = q;
+  // From here on the last of the terms below is less than a last digit.
+  Extended sum = 0, far = std::fmax(10.0L, 8 + s / 2), at = q;
   for (; at < far; at += 1) {
     Extended term = std::pow(at, -s);
     sum += term;
-    if (s > 1 && term <= sum * least) return sum;
+    // what comes after it is at most the integral
+    if (s > 1 && term * std::fmax(1.0L, at / (s - 1)) <= sum * least) return sum;
   }
   Extended power = std::pow(at, -s);
   sum += power * at / (s - 1) + power / 2;
@@ -43,8 +45,9 @@ Extended hurwitz_below(Extended s, Extended q) {
   Extended part = std::ceil(-q) - -q;     // the least term above 0, q + k
   Extended across = -q - std::floor(-q);  // the greatest below, without its sign
   if (across == 0) return infinity;
-  Extended below = hurwitz(s, across) - hurwitz(s, 1 - q);
-  return (std::fmod(s, 2.0L) == 0 ? below : -below) + hurwitz(s, part);
+  Extended above = hurwitz(s, part), below = hurwitz(s, across), rest = hurwitz(s, 1 - q);
+  // of an odd s the first two are one where q is a half: what is left of them is the rest
+  return std::fmod(s, 2.0L) == 0 ? above + below - rest : above - below + rest;
 }
 
 // source: NIST DLMF 25.4.1
