@@ -288,8 +288,7 @@ std::string HloWords::real(ByteReader& in) {
 }
 
 // How many elements the text of a type of truths says, "tensor<2x3xi1>"; nothing where it is none.
-std::optional<uint64_t> count_of_truths(std::string_view type) {
-  std::string_view rest = type;
+std::optional<uint64_t> count_of_truths(std::string_view rest) {
   if (!rest.starts_with("tensor<") || !rest.ends_with("i1>")) return std::nullopt;
   rest = rest.substr(7, rest.size() - 10);
   uint64_t out = 1;
@@ -309,8 +308,7 @@ std::string HloWords::tensor(ByteReader& in) {
   std::string type = this->type(in.number());
   std::string_view bytes = in.blob();
   std::string out = "dense<\"0x";
-  bool is_empty = bytes.empty();
-  if (is_empty) return str("dense<> : ", type);
+  if (bytes.empty()) return str("dense<> : ", type);
   std::optional<uint64_t> truths = count_of_truths(type);
   if (!truths) {
     out.reserve(2 * bytes.size() + 64);

@@ -1,4 +1,4 @@
-// Names of a StableHLO text: each is defined once, before its use.
+// Names in a StableHLO text, each defined before its use.
 #include <string_view>
 #include <unordered_map>
 #include <utility>

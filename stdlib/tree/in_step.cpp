@@ -34,6 +34,14 @@ int64_t rows_of_table(const Value& x) {
   return has_arrays ? rows : -1;
 }
 
+// Whether a column has other rows now, of the same shape: a matrix that is transposed is no
+// table's.
+bool has_other_rows(const Array& was, const Array& now) {
+  const Shape &old = was.type().shape(), &shape = now.type().shape();
+  return old.size() == shape.size() && old[0] != shape[0] &&
+         std::equal(old.begin() + 1, old.end(), shape.begin() + 1);
+}
+
 }  // namespace
 
 void need_in_step(const Value& before, const Value& after, std::string_view who) {
@@ -43,8 +51,7 @@ void need_in_step(const Value& before, const Value& after, std::string_view who)
   for (size_t i = 0; i < before.items().size() && i < after.items().size(); ++i) {
     const Value &was = before.items()[i], &now = after.items()[i];
     bool has_axes = rows >= 0 && was.is_array() && now.is_array();
-    bool is_cut = has_axes && now.array().rank() == was.array().rank() && !has_rows(now, rows);
-    if (is_cut) {
+    if (has_axes && has_other_rows(was.array(), now.array())) {
       throw Error(Code::shape, str(who, ": a column of the table has ", now.array().type(),
                                    " now, and its columns of strings still ", rows, " rows"))
           .label(1)

@@ -415,7 +415,8 @@ bool ChatRun::test(std::string_view name, const Thing& x, const ThingArguments& 
     return x.text() != nullptr || x.items() != nullptr || x.is_missing() ||
            (x.table() != nullptr && !x.table()->is_namespace);
   }
-  if (name == "callable") return x.get<Thing::Callable>() != nullptr;
+  // What is undefined can be called in Jinja: that is an error of its own.
+  if (name == "callable") return x.get<Thing::Callable>() != nullptr || x.is_missing();
   if (name == "lower") return lower_text(shown(x)) == shown(x) && upper_text(shown(x)) != shown(x);
   if (name == "upper") return upper_text(shown(x)) == shown(x) && lower_text(shown(x)) != shown(x);
   if (name == "odd") return rest(2) == 1 || rest(2) == -1;
