@@ -123,6 +123,8 @@ proc say(i, f) {{
 def case_of(text, dtype, grads, start, mask, shape):
     large = "1e12" if "multi_steps" in text else LARGE[dtype]  # it adds up in f32
     large = LARGE[dtype] if dtype == "f16" else large
+    if "scale_by_param_block" in text:  # params grow by the gradient's factor at each step
+        large = "10.0"
     slope = GRADS[grads].replace("LEAST", LEAST[dtype]).replace("LARGE", large)
     return {"text": text, "dtype": dtype, "grads": grads, "start": start, "mask": mask,
             "shape": shape, "slope": slope}
