@@ -5,6 +5,7 @@
 
 #include "stdlib/array/apply_op.h"
 #include "stdlib/array/derivative.h"
+#include "stdlib/array/floats.h"
 #include "vm/special.h"
 
 namespace rille {
@@ -81,17 +82,49 @@ Array log_of_quotient(const Array& x, const Array& y) {
   return where(is_normal, log(where(is_normal, quotient, 1)), log(x) - log(y));
 }
 
-// Its slopes are 1 / x and -1 / y, whatever the quotient.
-Array log_quotient(const Array& x, const Array& y) {
+// f(x, y) of two that may differ in dtype and shape.
+Array of_shares(const Array& x, const Array& y, const ArrayFn2& f, const SlopesFn& slopes) {
   Arrays both{x, y};
   promote_together(both);
   bool weak = both[0].is_weak();
   Shape shape = common_shape(both, "special");
   for (Array& each : both) each = fit(each, shape);
-  auto slopes = [](const Array& a, const Array& b) {
-    return std::pair(inverse_of(a), -inverse_of(b));
-  };
-  return with_slopes(both[0], both[1], log_of_quotient, slopes).with_weak(weak);
+  return with_slopes(both[0], both[1], f, slopes).with_weak(weak);
+}
+
+// The slopes of log(x / y), whatever the quotient.
+std::pair<Array, Array> inverses_of(const Array& x, const Array& y) {
+  return {inverse_of(x), -inverse_of(y)};
+}
+
+// x log(x / y), whose slope by x is no product of x and 1 / x: of higher order that leaves the
+// range.
+Array rel_entr_value(const Array& x, const Array& y) { return x * log_of_quotient(x, y); }
+std::pair<Array, Array> rel_entr_slopes(const Array& x, const Array& y) {
+  Array quotient = minimum(x / y, largest_of(x.dtype()));
+  return {with_slopes(x, y, log_of_quotient, inverses_of) + Array(1), -quotient};
+}
+
+Array are_near(const Array& x, const Array& y) {
+  return logical_and(gt(y, x * Array(0.5)), lt(y, x * Array(2)));
+}
+// y / x - 1 of what is near, else 0.
+Array apart_of(const Array& x, const Array& y) {
+  Array is_near = are_near(x, y), base = where(is_near, x, 1);
+  return (where(is_near, y, 1) - base) / base;
+}
+// Of shares near each other x (d - log(1 + d)) with y = x (1 + d): no term of x is left over.
+Array kl_div_value(const Array& x, const Array& y) {
+  Array is_near = are_near(x, y), apart = apart_of(x, y);
+  Array far = x * log_of_quotient(x, y) - x + y;
+  return where(is_near, where(is_near, x, 1) * (apart - log1p(apart)), far);
+}
+Array kl_div_slope(const Array& x, const Array& y) {
+  return where(are_near(x, y), -log1p(apart_of(x, y)), log_of_quotient(x, y));
+}
+std::pair<Array, Array> kl_div_slopes(const Array& x, const Array& y) {
+  Array by_y = maximum((y - x) / y, -largest_of(x.dtype()));
+  return {with_slopes(x, y, kl_div_slope, inverses_of), by_y};
 }
 
 // f of f16 or bf16 by f32: slopes of subnormal shares are beyond f16's largest number on the way.
@@ -105,17 +138,12 @@ Array by_singles(const Array& p, const Array& q, F f) {
 
 Array rel_entr_of(const Array& p, const Array& q) {
   Shares at(p, q);
-  return at.chosen(at.x * log_quotient(at.x, at.y), 0);
+  return at.chosen(of_shares(at.x, at.y, rel_entr_value, rel_entr_slopes), 0);
 }
 
-// Of shares near each other x (d - log(1 + d)) with y = x (1 + d): no term of x is left over.
 Array kl_div_of(const Array& x, const Array& y) {
   Shares at(x, y);
-  Array is_near = logical_and(gt(at.y, at.x * Array(0.5)), lt(at.y, at.x * Array(2)));
-  Array base = where(is_near, at.x, 1), less = (where(is_near, at.y, 1) - base) / base;
-  Array near = base * (less - log1p(less));
-  Array far = at.x * log_quotient(at.x, at.y) - at.x + at.y;
-  return at.chosen(where(is_near, near, far), y);
+  return at.chosen(of_shares(at.x, at.y, kl_div_value, kl_div_slopes), y);
 }
 
 Array rel_entr(const Array& p, const Array& q) { return by_singles(p, q, rel_entr_of); }
