@@ -120,8 +120,14 @@ std::optional<ScaledColumns> ColumnFinder::of_scaled(const Node& node, int depth
 std::optional<ScaledColumns::Factor> ColumnFinder::factor(Var v, const ScaledColumns& of) const {
   const Node* node = maker(v);
   if (node != nullptr && node->op == &convert_op) node = maker(node->in[0]);
-  if (node == nullptr || node->op != &broadcast_op) return {};
+  if (node == nullptr || (node->op != &reshape_op && node->op != &broadcast_op)) return {};
   ScaledColumns::Factor out{node->in[0], {}};
+  if (node->op == &reshape_op) {  // of rows of one element
+    Type type = graph_.type(v);
+    bool is_one = type.extent(static_cast<int>(of.row)) == Extent(1);
+    bool fits = graph_.type(node->in[0]).shape() == without(type.shape(), {of.row});
+    return is_one && fits ? std::optional(out) : std::nullopt;
+  }
   bool along_rows = false;
   int64_t last = graph_.type(v).rank() - 2;
   for (int64_t axis : node->attrs.ints("axes")) {

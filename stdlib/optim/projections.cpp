@@ -11,10 +11,12 @@
 namespace rille {
 namespace {
 
-// Of shares that sum to 1: what is above a threshold, less that threshold.
+// Of shares that sum to 1: what is above a threshold, less that threshold. The greatest is 0 here:
+// what is 1 below it has no share, so that the sums are of no numbers that are far apart.
 // source: Held, Wolfe and Crowder, Math. Programming 6 (1974)
-Array unit_simplex(const Array& x) {
-  if (x.shape().back() == Extent(0)) return x;
+Array unit_simplex(const Array& from_top) {
+  if (from_top.shape().back() == Extent(0)) return from_top;
+  Array x = maximum(from_top, Array(-2.0));
   Array ordered = sort(x, -1, true), sums = cumsum(ordered, -1);
   Array count = convert(iota({x.shape().back()}, 0) + Array(1), x.dtype());
   Array fits = gt(1.0 / count + (ordered - sums / count), 0.0);
@@ -167,8 +169,9 @@ constexpr std::string_view scale_text = "> 0";
 }  // namespace
 
 Array projected_to_simplex(const Array& x, const Array& scale) {
-  Array by = as_dtype(scale, x.dtype());
-  return by * simplex(x / by);
+  Array used = wide(x), by = as_dtype(scale, used.dtype());
+  if (x.shape().back() != Extent(0)) used = used - stop_gradient(max(used, Ints{-1}, true));
+  return as_dtype(by * simplex(used / by), x.dtype());
 }
 
 extern const Builtin optim_projection_non_negative_builtin = {

@@ -181,8 +181,9 @@ elementary("pow", lambda x, y: x ** y, np.power, jnp.power,
 special("gammaln", exact.gammaln, mixed(GAMMA, sizes(1, 1e300)))
 special("gamma", mp.gamma, GAMMA)
 special("digamma", mp.digamma, mixed(GAMMA, sizes(1, 1e300), near(1.4616321449683622)))
-special("polygamma", exact.polygamma, apart(whole(0, 30), mixed(
-    sizes(1e-3, 1e6), flat(0, 20), flat(-5, 0))), share=0.3,
+special("polygamma", exact.polygamma, joined(
+    apart(whole(0, 6), mixed(sizes(1e-3, 1e6), flat(0, 20), flat(-5, 0))),
+    apart(whole(7, 30), mixed(sizes(1e-3, 1e6), flat(4, 30)))), share=0.3,
     jax_of=lambda n, x: jsp.polygamma(n.astype(int), x))
 special("zeta", exact.zeta, joined(
     apart(lambda n: 1 + sizes(1e-10, 40)(n), mixed(flat(0, 10), sizes(1e-3, 1e5))),

@@ -135,13 +135,14 @@ def xlogy(x, y):
 
 
 def polygamma(n, x):
-    return mp.psi(int(n), x)
+    """The nearest order: what beside a whole one is asked, for slopes, is not the one below it."""
+    return mp.psi(int(mp.nint(n)), x)
 
 
 def zeta(s, q):
     """mpmath's own sum is right to so many digits behind the point."""
     with mp.extradps(int(abs(s * mp.log10(abs(q)))) + 20):
-        return mp.zeta(s, q) if q > 0 else mp.zeta(int(s), q)
+        return mp.zeta(s, q) if q > 0 else mp.zeta(int(mp.nint(s)), q)
 
 
 def erfcx(x):
