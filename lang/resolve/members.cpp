@@ -25,7 +25,8 @@ std::string Members::foreign_help(const Dot& e, std::string_view root) const {
   if (is_package) return member_help(package, e.word, names_.members(package));
   if (std::string_view said = dotted_word(dotted(e)); !said.empty()) return said_as_help(said);
   // what stands in a function or a value of theirs
-  if (std::string_view said = dotted_word(dotted(*e.base)); !said.empty()) return said_as_help(said);
+  if (std::string_view said = dotted_word(dotted(*e.base)); !said.empty())
+    return said_as_help(said);
   std::string_view ours = module_of_path(dotted(*e.base));
   std::string path = str(ours, ".", e.word);
   if (!ours.empty() && names_.find(path) != nullptr) return str("did you mean `", path, "`?");
