@@ -40,7 +40,7 @@ std::string read_source(const std::string& path);
 // The text of a module, whose path comes from a script. Only a regular file is read, and a read
 // that would block fails: so it ends. error[io] for every other kind of file.
 std::string read_module(const std::string& path);
-// Whether the path is a regular file of a disk; nothing is asked of a server.
+// Whether the path is a regular file of a disk that may be read; nothing is asked of a server.
 bool is_regular_file(const std::string& path);
 
 // What tells a file from every other one, and from itself after a change.

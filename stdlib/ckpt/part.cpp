@@ -59,7 +59,8 @@ void ArrayPart::check() const {
   Ints extents = x.type().ints();
   bool fits = extents.size() == shape.size() && extents.size() == start.size();
   for (size_t axis = 0; fits && axis < shape.size(); ++axis) {
-    fits = start[axis] >= 0 && start[axis] <= shape[axis] - extents[axis];
+    fits = shape[axis] >= extents[axis] && start[axis] >= 0 &&
+           start[axis] <= shape[axis] - extents[axis];
   }
   if (fits) return;
   throw Error(Code::shape,

@@ -41,6 +41,20 @@ void need_above_zero(int64_t size, std::string_view who, std::string_view name) 
                  name);
 }
 
+void need_item(int64_t number, int64_t count) {
+  if (number >= 0 && count > 0) return;
+  throw Error(Code::index,
+              str("a stream of ", std::max<int64_t>(count, 0), " items has no item ", number));
+}
+
+int64_t number_in(int64_t epoch, int64_t count, int64_t at) {
+  int64_t out = 0;
+  bool is_beyond =
+      __builtin_mul_overflow(epoch, count, &out) || __builtin_add_overflow(out, at, &out);
+  if (is_beyond) throw Error(Code::index, "an item of a stream has a number beyond 64 bits");
+  return out;
+}
+
 void need_count(int64_t count, std::string_view who, std::string_view name) {
   if (count >= 0) return;
   throw labelled(

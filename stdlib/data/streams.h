@@ -92,14 +92,21 @@ Value at_item(std::string_view who, int64_t number, F f) {
 #define STREAM_NEXT(T) method<&T::next>("next() -> any", "The next item; nil behind the last one.")
 #define STREAM_METHODS(T) STREAM_NEXT(T), count_method, item_method
 
+// error[index] where an epoch has no items, or the number is below 0: what scripts put into the
+// fields of a stream may ask for such ones.
+void need_item(int64_t number, int64_t count);
+
 // A number as an epoch and a number within it: vm/stream.h.
 struct EpochPlace {
   int64_t epoch, at;
 };
 inline EpochPlace place_of(int64_t number, int64_t count) {
+  need_item(number, count);
   if (count == ItemNumbers::endless) return {0, number};
   return {number / count, number % count};
 }
+// The number of an item of an epoch; error[index] where it is beyond all numbers.
+int64_t number_in(int64_t epoch, int64_t count, int64_t at);
 
 // What a function gave for an item; error[type] where that is nil.
 Value not_nil(Value made, std::string_view who, int64_t number);

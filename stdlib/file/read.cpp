@@ -129,6 +129,11 @@ std::string read_module(const std::string& path) {
 
 bool is_regular_file(const std::string& path) {
   struct stat info{};
+  try {
+    need_path(path);
+  } catch (const Error&) {  // what is not granted is not there
+    return false;
+  }
   bool can_be_path = !is_url(path) && path.find('\0') == std::string::npos;
   return can_be_path && ::stat(path.c_str(), &info) == 0 && S_ISREG(info.st_mode);
 }

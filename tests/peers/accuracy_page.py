@@ -128,8 +128,10 @@ AT_ENDS = [
      "a look for the largest element before each sum costs as much as the sum"),
     ("`prod`", "while the partial products are numbers, in whatever order, of f32 for f16 and bf16",
      "the same"),
-    ("`linalg.det`", "while the products of its pivots are; `linalg.slogdet` for all others",
-     "scaled pivots cost a tenth for many small matrices"),
+    ("`linalg.det` in `jit`, `vmap` and gradients",
+     "while the products of its pivots are; `linalg.slogdet` for all others",
+     "scaled pivots take small matrices up to twice the time; called directly, it scales them where "
+     "they need it"),
     ("complex quotients",
      "while the sum of the sizes of both parts is a number, for the dividend and the divisor",
      "as in NumPy"),

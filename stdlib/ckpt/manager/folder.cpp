@@ -63,8 +63,9 @@ bool is_remnant(const fs::directory_entry& entry) {
   std::string name = entry.path().filename().string();
   bool is_ours = name.size() == 22 && name.starts_with('.') && name.ends_with(".part");
   std::error_code error;
+  if (!is_ours || entry.symlink_status(error).type() != fs::file_type::regular) return false;
   auto written = fs::last_write_time(entry.path(), error);
-  return is_ours && !error && fs::file_time_type::clock::now() - written > std::chrono::minutes(10);
+  return !error && fs::file_time_type::clock::now() - written > std::chrono::minutes(10);
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ struct RecordsStream {
   }
   Value item(State& state, int64_t number) const {
     open(state);
-    return there(number % total());
+    return there(place_of(number, total()).at);
   }
 
   Values items(State& state, std::span<const int64_t> numbers) const {
@@ -82,7 +82,7 @@ struct RecordsStream {
   std::vector<int64_t> all_within(State& state, std::span<const int64_t> numbers) const {
     open(state);
     std::vector<int64_t> out;
-    for (int64_t number : numbers) out.push_back(number % total());
+    for (int64_t number : numbers) out.push_back(place_of(number, total()).at);
     return out;
   }
   int64_t total() const { return ends.empty() ? 0 : ends.back(); }

@@ -31,6 +31,7 @@ struct BatchStream {
     return source.is_free(state) && source.numbers(state).dense();
   }
   ItemNumbers numbers(State& state) const {
+    need_above_zero(size, "data.batch", "size");
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};
     if (all.count == ItemNumbers::endless) return all;
@@ -40,7 +41,7 @@ struct BatchStream {
     int64_t all = source.numbers(state).count;
     auto [epoch, place] = place_of(number, numbers(state).count);
     int64_t begin = place * size, end = begin + std::min(size, all - begin);
-    int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
+    int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
     std::vector<int64_t> which(static_cast<size_t>(end - begin));
     std::iota(which.begin(), which.end(), before + begin);
     Value whole = source.stacked(state, which);

@@ -27,7 +27,7 @@ struct CacheStream {
   // Of the first epoch alone: what draws anew in each does so before it is kept.
   Value item(State& state, int64_t number) const {
     open(state);
-    int64_t place = number % std::ssize(kept);
+    int64_t place = place_of(number, std::ssize(kept)).at;
     Value& here = kept[static_cast<size_t>(place)];
     if (here.is_nil() && has_numbers) here = seen(source.item(state, place));
     return here;

@@ -29,7 +29,7 @@ struct ConcatenateStream {
     auto [epoch, place] = place_of(number, all_numbers(state).count);
     for (const Stream& source : sources) {
       int64_t count = source.numbers(state).count;
-      if (place < count) return source.item(state, epoch * count + place);
+      if (place < count) return source.item(state, number_in(epoch, count, place));
       place -= count;
     }
     return {};

@@ -46,7 +46,7 @@ struct DiskCacheStream {
   Value item(State& state, int64_t number) const {
     open(state);
     if (count == 0) return {};
-    int64_t place = number % count;
+    int64_t place = place_of(number, count).at;
     const Values& items = chunk_of(state, place / chunk);
     auto within = static_cast<size_t>(place % chunk);
     if (within < items.size()) return items[within];

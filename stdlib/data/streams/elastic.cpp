@@ -34,7 +34,7 @@ struct ElasticStream {
   Value item(State& state, int64_t number) const {
     int64_t all = numbers_of(state).count;
     auto [epoch, place] = place_of(number, numbers(state).count);
-    int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
+    int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
     return batch(state, before + place * size);
   }
 

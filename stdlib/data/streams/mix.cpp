@@ -54,14 +54,20 @@ struct MixStream {
     return at == 0 ? all_numbers(state) : ItemNumbers();
   }
   Value item(State& state, int64_t number) const {
+    need_shares();
+    need_item(number, 1);
     Choice choice = choice_of(number, shares);
     return sources[choice.source].item(state, choice.number);
   }
 
  private:
   void need_shares() const {
+    constexpr int64_t most = INT64_MAX / 2;
+    int64_t sum = 0;
     bool fits = !sources.empty() && sources.size() == shares.size() &&
-                std::ranges::all_of(shares, [](int64_t share) { return share > 0; });
+                std::ranges::all_of(shares, [&](int64_t share) {
+                  return share > 0 && share <= most - sum && (sum += share) > 0;
+                });
     if (fits) return;
     throw Error(Code::value, str("data.mix needs a share above 0 for each of ", sources.size(),
                                  " sources, got ", shares.size()));

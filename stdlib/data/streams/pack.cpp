@@ -146,6 +146,10 @@ struct ConcatSplitStream {
     if (item.is_nil()) return {};
     if (!fields) fields.emplace(item, length);
     if (begins.empty()) begins.assign(fields->count(), 0);
+    bool fits = begins.size() == fields->count() &&
+                std::ranges::all_of(begins, [](int64_t begin) { return begin >= 0; });
+    if (!fits)
+      throw Error(Code::value, "data.pack: `begins` has a number from 0 on for each field");
     std::vector<PackedItem> row;
     Ints used(fields->count(), 0);
     Polls polls;

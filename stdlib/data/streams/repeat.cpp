@@ -50,10 +50,12 @@ struct RepeatStream {
 
  private:
   Value next_of(State& state, int64_t all) {
+    need_count(round, "data.Repeat", "round");
+    need_count(at, "data.Repeat", "at");
     Polls polls;
     for (int64_t seen = 0; seen < all && !(times && round >= *times); ++seen) {
       polls.step();
-      Value item = source.item(state, round * all + at);
+      Value item = source.item(state, number_in(round, all, at));
       if (++at == all) {
         ++round;
         at = 0;

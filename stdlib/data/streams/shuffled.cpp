@@ -40,6 +40,7 @@ struct ShuffledStream {
     out.reserve(numbers.size());
     std::vector<uint64_t> places;
     while (out.size() < numbers.size()) {
+      poll();  // an order of an epoch is long to find where it has few items
       int64_t epoch = place_of(numbers[out.size()], all).epoch;
       places.clear();
       for (int64_t number : numbers.subspan(out.size())) {
@@ -48,7 +49,8 @@ struct ShuffledStream {
         places.push_back(static_cast<uint64_t>(place));
       }
       order_of(epoch, all)(places);
-      for (uint64_t place : places) out.push_back(epoch * all + static_cast<int64_t>(place));
+      for (uint64_t place : places)
+        out.push_back(number_in(epoch, all, static_cast<int64_t>(place)));
     }
     return out;
   }
@@ -57,7 +59,7 @@ struct ShuffledStream {
   int64_t number_of(int64_t number, int64_t all) const {
     auto [epoch, place] = place_of(number, all);
     uint64_t from = order_of(epoch, all)(static_cast<uint64_t>(place));
-    return epoch * all + static_cast<int64_t>(from);
+    return number_in(epoch, all, static_cast<int64_t>(from));
   }
   const IndexShuffle& order_of(int64_t epoch, int64_t all) const {
     return order.of(static_cast<uint64_t>(all - 1), static_cast<uint32_t>(seed + epoch));
@@ -113,7 +115,7 @@ struct WindowShuffledStream {
     auto [epoch, place] = place_of(asked, all);
     int64_t begin = place - place % window, size = std::min(window, all - begin);
     int64_t windows = all / window + (all % window == 0 ? 0 : 1);
-    size_t from = place_in_window(place - begin, size, epoch * windows + place / window);
+    size_t from = place_in_window(place - begin, size, number_in(epoch, windows, place / window));
     return first->item(state, asked - place + begin + static_cast<int64_t>(from));
   }
 

@@ -20,15 +20,17 @@ struct SkipStream {
 
   bool is_free(State& state) const { return source.is_free(state); }
   ItemNumbers numbers(State& state) const {
+    need_count(n, "data.Skip", "n");
     ItemNumbers all = source.numbers(state);
     if (at != 0 || !all.dense()) return {};
     return {all.count == ItemNumbers::endless ? all.count : std::max<int64_t>(all.count - n, 0)};
   }
   Value item(State& state, int64_t number) const {
     int64_t all = source.numbers(state).count;
-    if (all == ItemNumbers::endless) return source.item(state, n + number);
+    need_count(n, "data.Skip", "n");
+    if (all == ItemNumbers::endless) return source.item(state, number_in(1, n, number));
     auto [epoch, place] = place_of(number, all - n);
-    return source.item(state, epoch * all + n + place);
+    return source.item(state, number_in(epoch, all, n + place));
   }
 };
 

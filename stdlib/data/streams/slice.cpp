@@ -54,7 +54,7 @@ struct SliceStream {
     int64_t all = source.numbers(state).count;
     Cut cut = cut_of(all);
     auto [epoch, place] = place_of(number, cut.count);
-    int64_t before = all == ItemNumbers::endless ? 0 : epoch * all;
+    int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
     return source.item(state, before + cut.begin + place * step);
   }
 

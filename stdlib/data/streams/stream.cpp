@@ -26,7 +26,9 @@ struct RangeStream {
     if (at != 0 || count >= static_cast<uint64_t>(ItemNumbers::endless)) return {};
     return {static_cast<int64_t>(count)};
   }
-  Value item(State&, int64_t number) const { return lo + number % (hi - lo); }
+  Value item(State& state, int64_t number) const {
+    return lo + place_of(number, numbers(state).count).at;
+  }
 };
 
 struct ItemsStream {
@@ -44,7 +46,9 @@ struct ItemsStream {
   ItemNumbers numbers(State&) const {
     return at == 0 ? ItemNumbers{std::ssize(items.items())} : ItemNumbers();
   }
-  Value item(State&, int64_t number) const { return there(number % std::ssize(items.items())); }
+  Value item(State&, int64_t number) const {
+    return there(place_of(number, std::ssize(items.items())).at);
+  }
 
  private:
   const Value& there(int64_t number) const {
@@ -92,7 +96,7 @@ struct RowsStream {
   }
   Value item(State&, int64_t number) const {
     look();
-    return there(number % count);
+    return there(place_of(number, count).at);
   }
 
  private:

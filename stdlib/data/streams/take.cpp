@@ -28,7 +28,7 @@ struct TakeStream {
   Value item(State& state, int64_t number) const {
     int64_t all = source.numbers(state).count;
     auto [epoch, place] = place_of(number, std::min(all, n));
-    return source.item(state, all == ItemNumbers::endless ? place : epoch * all + place);
+    return source.item(state, all == ItemNumbers::endless ? place : number_in(epoch, all, place));
   }
 };
 

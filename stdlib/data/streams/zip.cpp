@@ -38,7 +38,7 @@ struct ZipStream {
     for (const Stream& source : sources) {
       int64_t all = source.numbers(state).count;
       bool is_endless = all == ItemNumbers::endless;
-      items.push_back(source.item(state, is_endless ? number : epoch * all + place));
+      items.push_back(source.item(state, is_endless ? number : number_in(epoch, all, place)));
     }
     return Value::tuple(std::move(items));
   }
