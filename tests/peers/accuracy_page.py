@@ -130,8 +130,8 @@ AT_ENDS = [
      "the same"),
     ("`linalg.det` in `jit`, `vmap` and gradients",
      "while the products of its pivots are; `linalg.slogdet` for all others",
-     "scaled pivots take small matrices up to twice the time; called directly, it scales them where "
-     "they need it"),
+     "scaled pivots take small matrices up to twice the time; called directly, it scales them "
+     "where they need it"),
     ("complex quotients",
      "while the sum of the sizes of both parts is a number, for the dividend and the divisor",
      "as in NumPy"),
