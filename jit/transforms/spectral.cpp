@@ -66,9 +66,10 @@ std::optional<Var> Spectral::of_product(const Node& node) {
   if (!g) return {};
   if (!is_svd) return eigen_product(*left->from, *g);
   if (!left->right) return singular_product(*left->from, *g);
-  Numbers turned{conjugated(b_, g->value), Var{}, Var{}};  // the adjoint of u g v'
+  Numbers turned{conjugated(b_, g->value), Var{}};  // the adjoint of u g v'
   if (!g->tangent.none()) turned.tangent = conjugated(b_, g->tangent);
   if (!g->split.none()) turned.split = conjugated(b_, g->split);
+  if (!g->shift.none()) turned.shift = conjugated(b_, g->shift);
   return adjoint(b_, singular_product(*left->from, turned));
 }
 
@@ -101,10 +102,11 @@ Var Spectral::eigen_product(const Node& eigh, const Numbers& g) {
   auto sum = [&](Var x) {
     return op::add(b_, along_rows(b_, x, real), along_columns(b_, x, real));
   };
-  Var place = op::iota(b_, b_.type(w), b_.type(w).rank() - 1);
+  Var place = place_of(b_.type(w));
   Var most = op::reduce_max(b_, op::abs(b_, w), {b_.type(w).rank() - 1});
   Var bound = op::broadcast(b_, most, real.shape(), {real.rank() - 2, real.rank() - 1});
-  Var middle = ratio({gap(g.value, type), gap(w, real), gap(g.split, type), gap(place, real)},
+  Var middle = ratio({gap(g.value, type), gap(w, real), gap(g.split, type), gap(place, real),
+                      gap(g.shift, type), scaled(b_, sum(place), 0.5)},
                      sum(greatest_part(b_, g.value)), bound);
   Var one = identity_like(b_, v), zero = filled_like(b_, v, 0);
   middle = op::mul(b_, m, op::select(b_, on_diagonal(b_, type), zero, middle));
@@ -125,18 +127,19 @@ Var Spectral::singular_product(const Node& svd, const Numbers& g) {
   auto both = [&](auto join, Var x, const Type& like) {
     return join(b_, along_rows(b_, x, like), along_columns(b_, x, like));
   };
-  Var one = filled_like(b_, s, 1);
-  Var place = op::add(b_, op::iota(b_, b_.type(s), b_.type(s).rank() - 1), one);
+  Var place = place_of(b_.type(s));
   Var most = op::reduce_max(b_, s, {b_.type(s).rank() - 1});
   Var bound = op::broadcast(b_, most, real.shape(), {real.rank() - 2, real.rank() - 1});
   Var sizes = both(op::add, greatest_part(b_, g.value), real);
-  auto quotient = [&](auto join) {
+  Var shift = both(op::sub, g.shift, type);
+  auto quotient = [&](auto join, auto other) {
     return ratio({both(join, g.value, type), both(join, s, real), both(join, g.split, type),
-                  both(join, place, real)},
+                  both(join, place, real), shift, scaled(b_, both(other, place, real), 0.5)},
                  sizes, bound);
   };
-  Var differences = op::select(b_, on_diagonal(b_, type), filled_like(b_, p, 0), quotient(op::sub));
-  Var sums = quotient(op::add);
+  Var differences =
+      op::select(b_, on_diagonal(b_, type), filled_like(b_, p, 0), quotient(op::sub, op::add));
+  Var sums = quotient(op::add, op::sub);
   Var middle = scaled(b_,
                       op::add(b_, op::mul(b_, op::add(b_, p, pt), differences),
                               op::mul(b_, op::sub(b_, p, pt), sums)),
@@ -154,15 +157,17 @@ Var Spectral::singular_product(const Node& svd, const Numbers& g) {
   return matrix_product(b_, rows, vt);
 }
 
-// above / below; where `below` is nearly 0 and both sides vanish together, the quotient of their
-// slopes. `sizes`: of what is subtracted above; `bound`: the greatest value.
+// above / below; where `below` is nearly 0 and both sides vanish together, the mean of both slopes:
+// that of the split, which moves one further than the other, less what the slopes differ by.
+// `sizes`: of what is subtracted above; `bound`: the greatest value.
 Var Spectral::ratio(const Quotient& of, Var sizes, Var bound) {
   Type type = b_.type(of.above);
   double unit = unit_of(type);
   auto as_type = [&](Var x) { return of_real(b_, x, type.dtype()); };
   Var zero = filled_like(b_, of.split_below, 0), one = filled_like(b_, zero, 1);
   Var by = op::select(b_, op::eq(b_, of.split_below, zero), one, of.split_below);
-  Var limit = op::div(b_, of.split_above, as_type(by));
+  Var moved = op::sub(b_, of.split_above, op::mul(b_, of.shift, as_type(of.middle)));
+  Var limit = op::div(b_, moved, as_type(by));
   Var rest = op::sub(b_, of.above, op::mul(b_, as_type(of.below), limit));
   Var is_near = op::le(b_, op::abs(b_, of.below), scaled(b_, bound, std::sqrt(unit)));
   Var vanishes = op::le(b_, greatest_part(b_, rest), scaled(b_, sizes, 8 * unit));
@@ -179,18 +184,19 @@ std::optional<Spectral::Numbers> Spectral::numbers_of(const ScaledColumns& left,
   Type numbers(vectors.dtype(), without(vectors.shape(), {vectors.rank() - 2}));
   Shape part = numbers.shape();
   part.back() = Extent(left.count);
-  Numbers all{op::fill(b_, numbers.with(part), 1.0), Var{}, Var{}};
+  Numbers all{op::fill(b_, numbers.with(part), 1.0), Var{}};
   for (const ScaledColumns* side : {&left, &right}) {
     for (const ScaledColumns::Factor& by : side->by) multiply(all, by, *side);
   }
   if (is_lost_) return std::nullopt;
   if (all.split.none()) all.split = filled_like(b_, all.value, 0);
+  if (all.shift.none()) all.shift = filled_like(b_, all.value, 0);
   int64_t after = numbers.shape().back().number() - left.first - left.count;
   if (left.first == 0 && after == 0) return all;
   Ints none(part.size(), 0), low = none, high = none;
   low.back() = left.first;
   high.back() = after;
-  for (Var* each : {&all.value, &all.tangent, &all.split}) {
+  for (Var* each : {&all.value, &all.tangent, &all.split, &all.shift}) {
     if (each->none()) continue;
     Var zero = op::fill(b_, Type(numbers.dtype(), Shape{}), 0.0);
     *each = op::pad(b_, *each, zero, low, high, none);
@@ -200,23 +206,26 @@ std::optional<Spectral::Numbers> Spectral::numbers_of(const ScaledColumns& left,
 
 void Spectral::multiply(Numbers& all, const ScaledColumns::Factor& by, const ScaledColumns& of) {
   Type type = b_.type(all.value);
-  Var split = split_of(by.vector, *of.from), tangent = tangent_[by.vector];
+  Var split = slope_of(by.vector, *of.from, Move::apart);
+  Var shift = slope_of(by.vector, *of.from, Move::together), tangent = tangent_[by.vector];
   if (is_lost_) return;
-  Var value = placed(primal_[by.vector], by, type), moves, slope;
-  if (!tangent.none()) moves = placed(tangent, by, type);
-  if (!split.none()) slope = placed(split, by, type);
+  Var value = placed(primal_[by.vector], by, type), factor;
   if (by.inverse) {
     value = op::div(b_, filled_like(b_, value, 1), value);
-    Var factor = op::neg(b_, op::mul(b_, value, value));
-    if (!moves.none()) moves = op::mul(b_, factor, moves);
-    if (!slope.none()) slope = op::mul(b_, factor, slope);
+    factor = op::neg(b_, op::mul(b_, value, value));
+  }
+  for (Var* each : {&tangent, &split, &shift}) {
+    if (each->none()) continue;
+    *each = placed(*each, by, type);
+    if (by.inverse) *each = op::mul(b_, factor, *each);
   }
   auto product = [&](Var old, Var moved) {
     Var left = old.none() ? Var{} : op::mul(b_, old, value);
     Var right = moved.none() ? Var{} : op::mul(b_, all.value, moved);
     return added(b_, left, right);
   };
-  all = {op::mul(b_, all.value, value), product(all.tangent, moves), product(all.split, slope)};
+  all = {op::mul(b_, all.value, value), product(all.tangent, tangent), product(all.split, split),
+         product(all.shift, shift)};
 }
 
 Var Spectral::placed(Var v, const ScaledColumns::Factor& by, const Type& type) {
@@ -225,16 +234,21 @@ Var Spectral::placed(Var v, const ScaledColumns::Factor& by, const Type& type) {
   return by.conj ? conjugated(b_, v) : v;
 }
 
-// How v moves where the values of `from` move by 1, 2, 3 ... with the vectors as they are.
-Var Spectral::split_of(Var v, const Node& from) {
-  auto& known = splits_[&from];
+// How far each value moves where they are moved apart.
+Var Spectral::place_of(const Type& values) {
+  Var place = op::iota(b_, values, values.rank() - 1);
+  return op::add(b_, place, filled_like(b_, place, 1));
+}
+
+// How v moves where the values of `from` move, with the vectors as they are.
+Var Spectral::slope_of(Var v, const Node& from, Move how) {
+  auto& known = slopes_[{&from, how}];
   auto at = known.find(v.id);
   if (at != known.end()) return at->second;
   Var values = values_of(from);
   if (v == values) {
-    Type type = b_.type(primal_[v]);
-    Var place = op::iota(b_, type, type.rank() - 1);
-    return known[v.id] = op::add(b_, place, filled_like(b_, place, 1));
+    Var moved = how == Move::apart ? place_of(b_.type(primal_[v])) : filled_like(b_, primal_[v], 1);
+    return known[v.id] = moved;
   }
   auto& depends = depends_[&from];
   if (depends.empty()) {
@@ -251,7 +265,7 @@ Var Spectral::split_of(Var v, const Node& from) {
   Vars dx;
   for (Var x : node->in) {
     if (is_lost_ || known.size() > 200) is_lost_ = true;
-    dx.push_back(is_lost_ ? Var{} : split_of(x, from));
+    dx.push_back(is_lost_ ? Var{} : slope_of(x, from, how));
   }
   if (is_lost_ || !node->op->jvp) {
     is_lost_ = is_lost_ || has_tangent(graph_.type(v));

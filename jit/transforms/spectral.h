@@ -1,8 +1,11 @@
 // Spectral: tangents of products of eigenvectors.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "jit/transforms/parts.h"
@@ -69,12 +72,15 @@ class Spectral {
   std::optional<Var> tangent_of(const Node& node);
 
  private:
-  // A number for each column, its tangent, and its slope where the eigenvalues are moved apart.
+  enum class Move : uint8_t { apart, together };  // values by 1, 2, 3 …; all values by 1
+  // A number for each column, its tangent, and its slopes where the eigenvalues move so.
   struct Numbers {
-    Var value, tangent, split;
+    Var value, tangent, split = {}, shift = {};
   };
+  // Of differences or sums of two columns: `middle` is half the sum or the difference of how far
+  // both are moved apart, `shift` always the difference.
   struct Quotient {
-    Var above, below, split_above, split_below;
+    Var above, below, split_above, split_below, shift, middle;
   };
 
   std::optional<Var> of_product(const Node& node);
@@ -87,7 +93,8 @@ class Spectral {
   void multiply(Numbers& all, const ScaledColumns::Factor& by, const ScaledColumns& of);
   Var placed(Var v, const ScaledColumns::Factor& by, const Type& type);
   Var ratio(const Quotient& of, Var sizes, Var bound);
-  Var split_of(Var v, const Node& from);
+  Var place_of(const Type& values);
+  Var slope_of(Var v, const Node& from, Move how);
   Var values_of(const Node& from) const;
 
   Builder& b_;
@@ -96,7 +103,7 @@ class Spectral {
   const VarMap<Var>& primal_;
   const VarMap<Var>& tangent_;
   std::unordered_map<const Node*, std::vector<char>> depends_;
-  std::unordered_map<const Node*, std::unordered_map<int, Var>> splits_;
+  std::map<std::pair<const Node*, Move>, std::unordered_map<int, Var>> slopes_;
   bool is_lost_ = false;
 };
 

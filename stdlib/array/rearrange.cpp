@@ -6,6 +6,7 @@
 
 #include "stdlib/array/apply_op.h"
 #include "vm/calling.h"
+#include "vm/rank.h"
 
 namespace rille {
 namespace {
@@ -80,6 +81,9 @@ class Reader {
 std::vector<std::string> names_of(const Side& side) {
   std::vector<std::string> out;
   for (const Group& group : side) out.insert(out.end(), group.begin(), group.end());
+  if (out.size() > most_axes) {
+    refuse(str("a side names ", out.size(), " axes, and an array has at most ", most_axes));
+  }
   for (size_t i = 0; i < out.size(); ++i) {
     if (std::find(out.begin(), out.begin() + static_cast<long>(i), out[i]) <
         out.begin() + static_cast<long>(i)) {

@@ -40,6 +40,7 @@ void check_column(State& state, const std::string& name, const Value& column, st
 }  // namespace
 
 int Columns::find(std::string_view name) const {
+  poll();  // of so many columns
   auto found = std::ranges::find(names, name);
   return found == names.end() ? -1 : static_cast<int>(found - names.begin());
 }

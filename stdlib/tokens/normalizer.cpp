@@ -353,7 +353,9 @@ void Charsmap::each_prefix(std::string_view text, const F& f) const {
     uint32_t unit = units_[node];
     if ((unit & ((1u << 31) | 0xFF)) != byte) return;
     node ^= offset(unit);
-    if (((unit >> 8) & 1) != 0 && node < units_.size()) {
+    // An entry that ends within a character would leave a text that is not UTF-8.
+    bool is_entry = ((unit >> 8) & 1) != 0 && node < units_.size();
+    if (is_entry && (i + 1 == text.size() || is_boundary(text, i + 1))) {
       if (!f(i + 1, units_[node] & ((1u << 31) - 1))) return;
     }
   }

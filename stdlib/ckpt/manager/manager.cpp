@@ -119,11 +119,12 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
         "step")
         .help("force = true saves it nevertheless; remove(step) takes later ones away");
   }
-  SaveJob job{.step = {step, clock_now(), metrics_from(metrics)},
-              .snapshot = crew.is_alone()
-                              ? snapshot_of(state, tree, meta)
-                              : share_of(state, tree, meta, crew.process, crew.processes),
-              .tiers = std::move(tiers)};
+  // Part by part: where the snapshot throws, g++ 12 destroys the members of a step in braces twice.
+  SaveJob job;
+  job.step = {step, clock_now(), metrics_from(metrics)};
+  job.snapshot = crew.is_alone() ? snapshot_of(state, tree, meta)
+                                 : share_of(state, tree, meta, crew.process, crew.processes);
+  job.tiers = std::move(tiers);
   saver.start(std::move(job));
   if (!ends) return true;
   saver.wait();
@@ -326,6 +327,10 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   need_above_zero(keep_seconds, "keep_seconds");
   need_above_zero(std::optional(keep_best), "keep_best");
   need_above_zero(std::optional(patience), "patience");
+  constexpr int64_t most_processes = 65'536;
+  if (processes > most_processes) {
+    throw labelled_value(str("`processes` is ", most_processes, " at most"), "processes");
+  }
   if (processes < 1 || process < 0 || process >= processes) {
     throw labelled_value(str("there is no process ", process, " of ", processes), "process");
   }

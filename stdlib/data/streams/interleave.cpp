@@ -17,6 +17,7 @@ struct InterleaveStream {
   Value next(State& state) {
     check();
     for (;;) {
+      poll();
       int64_t& here = places[static_cast<size_t>(place)];
       if (here < 0 && following < std::ssize(sources)) here = following++;
       if (here >= 0) {

@@ -4,6 +4,7 @@
 
 #include "stdlib/data/streams/pack.h"
 #include "vm/calling.h"
+#include "vm/running.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -67,6 +68,7 @@ void check_rooms(const Value& length) {
 PackedFields::PackedFields(const Value& item, const Value& length)
     : names_(names_of(item)), form_(item) {
   for (const std::string& name : names_) {
+    poll();
     const Value* given = &length;
     if (length.is_branch()) given = length.is_tuple() ? nullptr : length.field(name);
     if (given == nullptr) {
@@ -84,6 +86,7 @@ std::string PackedFields::text(size_t field) const {
 PackedItem PackedFields::read(const Value& item) const {
   PackedItem out;
   for (const std::string& name : names_) {
+    poll();
     const Value* part = &item;
     if (!name.empty()) part = item.is_branch() && !item.is_dict() ? item.field(name) : nullptr;
     if (part == nullptr || !(part->is_array() || part->is_number())) {
@@ -104,6 +107,7 @@ const Value* PackedFields::beginning(size_t field, const Value& bos) const {
 void PackedFields::check_beginnings(const Value& bos) const {
   if (!bos.is_branch()) return;
   for (size_t i = 0; i < bos.items().size(); ++i) {
+    poll();
     const std::string& name = bos.layout()->names[i];
     if (std::ranges::find(names_, name) == names_.end()) {
       throw labelled(Error(Code::value, str("data.pack: items have no field `", name, "`")), "bos");

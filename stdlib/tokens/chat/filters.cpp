@@ -192,8 +192,8 @@ Thing field_at(const Thing& of, const Thing& path, const ChatRun& run) {
   if (path.text() == nullptr) return run.item(of, path);
   Thing out = of;
   for (const std::string& part : split_chat_text(*path.text(), std::string("."), -1, false)) {
-    bool is_number = all_are(part, is_decimal_character) && part.size() < 10;
-    out = run.item(out, is_number ? Thing(int64_t{std::stol(part)}) : Thing(part));
+    std::optional<int64_t> number = whole_of_digits(part);
+    out = run.item(out, number ? Thing(*number) : Thing(part));
   }
   return out;
 }

@@ -112,16 +112,17 @@ class Braces {
       size_t end = is_item ? path.find(']') : path.find_first_of(".[!", 1);
       if (is_item && end == std::string::npos) throw Error(Code::value, "format: `]` is missing");
       std::string key = path.substr(1, std::min(end, path.size()) - 1);
-      bool is_number = is_item && all_are(key, is_decimal_character) && key.size() < 10;
-      value = run_.item(value, is_number ? Thing(int64_t{std::stol(key)}) : Thing(key));
+      std::optional<int64_t> number = is_item ? whole_of_digits(key) : std::nullopt;
+      value = run_.item(value, number ? Thing(*number) : Thing(key));
       path = end == std::string::npos ? "" : path.substr(end + (is_item ? 1 : 0));
     }
     return value;
   }
 
   Thing found(const std::string& name) {
-    bool is_number = name.empty() || (all_are(name, is_decimal_character) && name.size() < 10);
-    size_t at = name.empty() ? next_++ : is_number ? std::stoul(name) : SIZE_MAX;
+    std::optional<int64_t> number = whole_of_digits(name);
+    bool is_number = name.empty() || number;
+    size_t at = name.empty() ? next_++ : number ? static_cast<size_t>(*number) : SIZE_MAX;
     const Thing* x = is_number ? argument(given_, at, "") : argument(given_, SIZE_MAX, name);
     if (x != nullptr) return *x;
     throw Error(Code::value, str("format: there is no value for `{", name, "}`"));

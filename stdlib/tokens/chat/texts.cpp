@@ -50,6 +50,19 @@ bool all_are(std::string_view text, bool (*kind)(char32_t)) {
   return !text.empty() && std::ranges::all_of(characters_of(text), kind);
 }
 
+std::optional<int64_t> whole_of_digits(std::string_view text) {
+  std::vector<char32_t> digits = characters_of(text);
+  if (digits.empty() || digits.size() > 9) return {};
+  int64_t out = 0;
+  for (char32_t c : digits) {
+    if (!is_decimal_character(c)) return {};
+    int64_t before = 0;  // those of a script stand side by side, ten each
+    while (is_decimal_character(c - static_cast<char32_t>(before) - 1)) ++before;
+    out = out * 10 + before % 10;
+  }
+  return out;
+}
+
 std::string stripped(std::string_view text, const std::optional<std::string>& characters,
                      int ends) {
   std::vector<char32_t> all = characters_of(text), set;

@@ -27,5 +27,8 @@ std::string replaced_text(std::string_view text, std::string_view old, std::stri
 bool is_decimal_character(char32_t code);
 bool is_letter(char32_t code);
 bool all_are(std::string_view text, bool (*kind)(char32_t));  // and there is one
+// What decimal digits of any script say, as Python's int reads them; nothing where it has other
+// characters, or more than nine.
+std::optional<int64_t> whole_of_digits(std::string_view text);
 
 }  // namespace rille
