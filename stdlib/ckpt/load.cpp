@@ -53,6 +53,7 @@ std::vector<Named> chosen(std::vector<Named> named, const Value& only, const std
   for (const std::string& text : texts_of(only)) patterns.emplace_back(text);
   std::vector<Named> out;
   for (Named& item : named) {
+    poll();
     bool fits = std::ranges::any_of(patterns, [&](const Pattern& p) { return p.fits(item.first); });
     if (fits) out.push_back(std::move(item));
   }
@@ -106,6 +107,7 @@ std::vector<Rule> rules_of(const Value& rename) {
 // The first rule that fits a name counts.
 std::string renamed(std::string name, std::vector<Rule>& rules) {
   for (Rule& rule : rules) {
+    poll();
     auto other = rule.renamed(name);
     if (!other) continue;
     rule.is_used = true;

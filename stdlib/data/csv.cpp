@@ -250,6 +250,7 @@ std::vector<CsvPlace> given_places(const Table& table, const Value& types) {
   if (types.is_nil()) return out;
   const Branch& branch = types.branch();
   for (size_t i = 0; i < branch.items.size(); ++i) {
+    poll();
     const std::string* key =
         branch.keys ? std::get_if<std::string>(&branch.keys->list[i]) : &branch.layout->names[i];
     if (key == nullptr) throw bad_types("data.csv: `types` needs names for keys, got a number");

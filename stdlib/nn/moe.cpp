@@ -140,7 +140,12 @@ struct Moe {
       throw Error(Code::value,
                   str("nn.Moe needs k from 1 to its ", experts, " experts, got \"", k, "\""));
     }
-    Array chances = softmax(widened(router.call(state, x, record().name, "router")), -1);
+    Array scores = router.call(state, x, record().name, "router");
+    if (scores.type().shape() != Shape{x.shape()[0], Extent(experts)}) {
+      throw Error(Code::shape, str("the router of nn.Moe gives ", scores.type(), ", and ", x.type(),
+                                   " needs a score of each of ", experts, " experts in a row"));
+    }
+    Array chances = softmax(widened(scores), -1);
     Arrays best = top_k(chances, picks[0]);
     return {chances, best[0] / sum(best[0], Ints{-1}, true), best[1]};
   }

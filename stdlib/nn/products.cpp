@@ -69,16 +69,16 @@ struct LinearGeneral {
 
   size_t batch_axes(const Array& x, const Ints& in) const {
     Ints counts = settings_of(batch, "batch", record().name);
-    auto count = counts.empty() ? size_t{0} : static_cast<size_t>(counts[0]);
-    size_t taken = count + in.size();
-    bool fits =
-        w.shape().size() >= taken && (in.empty() || in[0] >= std::ssize(counts) * counts[0]);
+    int64_t asked = counts.empty() ? 0 : counts[0];
+    bool fits = asked >= 0 && asked <= x.rank();
+    size_t count = fits ? static_cast<size_t>(asked) : 0, taken = count + in.size();
+    fits = fits && w.shape().size() >= taken && (in.empty() || in[0] >= asked);
     for (size_t i = 0; fits && i < count; ++i) fits = x.shape()[i] == w.shape()[i];
     for (size_t i = 0; fits && i < in.size(); ++i) {
       fits = x.shape()[static_cast<size_t>(in[i])] == w.shape()[count + i];
     }
     if (fits) return count;
-    throw Error(Code::shape, str("nn.LinearGeneral has weights ", w.type(), " for ", count,
+    throw Error(Code::shape, str("nn.LinearGeneral has weights ", w.type(), " for ", asked,
                                  " axes of a batch and the axes \"", axes, "\", x is ", x.type()));
   }
 

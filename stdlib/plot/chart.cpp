@@ -7,6 +7,8 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 #include "jit/graph.h"
 #include "jit/op.h"
@@ -127,6 +129,17 @@ Value to_value(State& state, const Chart& chart) {
                          pixels, chart.names, chart.row_names});
 }
 
+namespace {
+
+// Rows and columns of cells or of a picture: of both there are some.
+std::pair<size_t, size_t> sides_of(const Array& x, std::string_view what) {
+  int64_t rows = x.type().extent(0).number(), columns = x.type().extent(1).number();
+  if (rows > 0 && columns > 0) return {static_cast<size_t>(rows), static_cast<size_t>(columns)};
+  throw Error(Code::shape, str("plot: ", what, " of ", x.type(), " has nothing to show"));
+}
+
+}  // namespace
+
 Chart chart_of(const Value& value) {
   NamedSizes sizes;
   check_fields(plot_chart_struct, value, sizes);
@@ -144,15 +157,20 @@ Chart chart_of(const Value& value) {
   out.row_names = fields.row_names;
   if (!fields.pixels.is_nil()) {
     Array all = fields.pixels.as_array();
-    out.pixels.rows = static_cast<size_t>(all.type().extent(0).number());
-    out.pixels.columns = static_cast<size_t>(all.type().extent(1).number());
+    std::tie(out.pixels.rows, out.pixels.columns) = sides_of(all, "a picture");
     auto bytes = all.as<uint8_t>();
     out.pixels.rgb.assign(bytes.begin(), bytes.end());
   }
   if (fields.heat.is_nil()) return out;
   Array cells = fields.heat.field("values")->as_array();
-  out.heat.rows = static_cast<size_t>(cells.type().extent(0).number());
-  out.heat.columns = static_cast<size_t>(cells.type().extent(1).number());
+  std::tie(out.heat.rows, out.heat.columns) = sides_of(cells, "a heat map");
+  auto fits = [](const auto& names, size_t count) {
+    return names.empty() || names.size() == count;
+  };
+  if (!fits(out.names, out.heat.columns) || !fits(out.row_names, out.heat.rows)) {
+    throw Error(Code::shape, str("plot: a heat map of ", cells.type(), " has ", out.names.size(),
+                                 " labels of columns and ", out.row_names.size(), " of rows"));
+  }
   out.heat.values = numbers_of(*fields.heat.field("values"));
   out.heat.numbers = std::get<bool>(fields.heat.field("numbers")->any());
   out.heat.colors = fields.heat.field("colors")->string();

@@ -35,8 +35,13 @@ struct Galore {
     return left ? matmul(by, low) : matmul(low, transposed(by));
   }
 
+  void need_rank() const {
+    if (rank < 1) throw Error(Code::value, str("rank is at least 1, got ", rank));
+  }
+
   // The first singular vectors of the longer side, as columns.
   Array vectors(const Array& matrix) const {
+    need_rank();
     bool is_narrow = bytes(matrix.dtype()) < bytes(Dtype::f32);
     Arrays parts = svd(is_narrow ? convert(matrix, Dtype::f32) : matrix);
     Array all = is_left(matrix) ? parts[0] : transposed(parts[2]);
@@ -45,7 +50,7 @@ struct Galore {
   }
 
   Value init(State& state, const Value& params) const {
-    if (rank < 1) throw Error(Code::value, str("rank is at least 1, got ", rank));
+    need_rank();
     Value moving = zeros_for(params);
     auto projectors = each_matrix(matrices(state), {moving}, [&](const auto& at, const auto& as) {
       if (!as) return zeros({Extent(0), Extent(0)}, at[0].dtype());

@@ -2,6 +2,7 @@
 #include "stdlib/optim/masks.h"
 #include "vm/bind.h"
 #include "vm/call.h"
+#include "vm/running.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -81,6 +82,7 @@ struct Partition {
       throw Error(Code::type, str("`param_labels` of optim.partition gives a str for `", path,
                                   "`, got ", kind_text(label)));
     }
+    poll();
     for (size_t i = 0; i < transforms.items().size(); ++i) {
       if (name_of(i) == label.string()) return i;
     }
