@@ -8,6 +8,7 @@
 #include "jit/plan/planner.h"
 #include "jit/regions.h"
 #include "vm/error.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -330,6 +331,7 @@ std::vector<int> donors_of(const Plan& plan, const std::vector<bool>& may) {
   std::vector<int> donor(plan.results.size(), -1);
   for (bool same_step : {true, false}) {  // first what is overwritten as it is read
     for (size_t i = 0; i < plan.results.size(); ++i) {
+      poll();
       int result = plan.results[i];
       if (donor[i] >= 0 || plan.slots[static_cast<size_t>(result)].bytes == 0) continue;
       for (size_t p = 0; p < plan.params.size(); ++p) {

@@ -36,6 +36,15 @@ struct Sm3 {
     return share * square + fit(b2, g) * least;
   }
 
+  // What a state holds of a leaf: an array for each of its axes.
+  static const Values& sums_in(const Value& lines, const Array& g) {
+    bool fits = lines.is_tuple() && std::ssize(lines.items()) == g.rank() &&
+                std::ranges::all_of(lines.items(), &Value::is_array);
+    if (fits) return lines.items();
+    throw Error(Code::type, str("the state of optim.scale_by_sm3 has an array for each axis of ",
+                                g.type(), ", got ", form_text(lines)));
+  }
+
   static Value lines_of(const Array& sums) {
     Values out;
     for (int i = 0; i < sums.rank(); ++i) {
@@ -51,7 +60,7 @@ struct Sm3 {
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
     const Value &mu = part_of(old, "mu"), &before = part_of(old, "nu");
     auto all_of = [&](const Array& g, const Value& lines) {
-      return Value::from_array(sums(g, lines.items()));
+      return Value::from_array(sums(g, sums_in(lines, g)));
     };
     Value all = zip_leaves(grads, mu, all_of, false);
     Value scaled = each({grads, all}, [&](const auto& at) {
@@ -60,7 +69,7 @@ struct Sm3 {
     });
     Value nu = moment(before, scaled, b1);
     Value next = zip_leaves(grads, mu, [&](const Array& g, const Value& lines) {
-      return kept(lines, lines_of(sums(g, lines.items())));
+      return kept(lines, lines_of(sums(g, sums_in(lines, g))));
     });
     return {narrowed_like(grads, nu),
             Value::record(state, {{"mu", next}, {"nu", kept(before, nu)}})};
