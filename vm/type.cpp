@@ -5,10 +5,9 @@
 #include <memory>
 #include <mutex>
 
-#include "vm/account.h"
 #include "vm/error.h"
+#include "vm/for_good.h"
 #include "vm/rank.h"
-#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -64,14 +63,10 @@ struct TypeTable {
     slots.items[at].store(record, std::memory_order_release);
   }
 
-  // A record is kept for ever, so its bytes are charged for ever to the State that met the type
-  // first: a script that makes arrays of ever new shapes comes to its limit, not the process's.
   static void charge(const Shape& shape) {
     constexpr size_t blocks = 2 * 16;                     // heads of two blocks of the heap
     constexpr size_t places = 3 * sizeof(const Record*);  // in `records` and `Slots`, with room
-    Account* account = running().account;
-    size_t bytes = sizeof(Record) + shape.size() * sizeof(Extent) + blocks + places;
-    if (account != nullptr && !account->take(bytes)) out_of_memory(*account);
+    charge_for_good(sizeof(Record) + shape.size() * sizeof(Extent) + blocks + places);
   }
 
   const Record* add(uint64_t h, Kind kind, Dtype dtype, const Shape& shape) {

@@ -1,5 +1,6 @@
 // Charge: bytes in the books of the State that runs.
 #include "vm/account.h"
+#include "vm/for_good.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -9,6 +10,11 @@ void Charge::grow(size_t bytes) {
   if (account_ == nullptr || bytes == 0) return;
   if (!account_->take(bytes)) out_of_memory(*account_);
   bytes_ += bytes;
+}
+
+void charge_for_good(size_t bytes) {
+  Account* account = running().account;
+  if (account != nullptr && !account->take(bytes)) out_of_memory(*account);
 }
 
 }  // namespace rille
