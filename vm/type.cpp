@@ -29,6 +29,12 @@ int64_t count_of(const Shape& shape) {
 
 }  // namespace
 
+template <>
+void CheckedVector<Extent>::fail(size_t axis) const {
+  throw Error(Code::shape, str("axis ", static_cast<int64_t>(axis),
+                               " is out of range for an array of shape ", text(*this)));
+}
+
 // Readers take no lock: they load the current table and its slots; a writer publishes a record, or
 // a table twice as large, under the mutex. Old tables are kept for readers that still hold them.
 struct TypeTable {

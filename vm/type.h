@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/checked_vector.h"
 #include "vm/dtype.h"
 #include "vm/extent.h"
 #include "vm/small_vector.h"
@@ -15,7 +16,9 @@
 namespace rille {
 
 // Extents, outermost axis first. A scalar has none; an extent may be 0.
-using Shape = std::vector<Extent>;
+using Shape = CheckedVector<Extent>;
+template <>
+[[noreturn]] void CheckedVector<Extent>::fail(size_t axis) const;
 using Ints = std::vector<int64_t>;
 
 // What a value of a graph is: numbers, the order of effects, residuals of a loop, a memory

@@ -11,6 +11,13 @@
 
 namespace rille {
 
+template <>
+void CheckedVector<Value>::fail(size_t at) const {
+  throw Error(Code::type,
+              str("index ", static_cast<int64_t>(at), " is out of range: the value has ",
+                  static_cast<int64_t>(size()), size() == 1 ? " item" : " items"));
+}
+
 int Layout::find(std::string_view name) const {
   auto at = std::ranges::lower_bound(names, name);
   return at != names.end() && *at == name ? static_cast<int>(at - names.begin()) : -1;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "vm/array.h"
+#include "vm/checked_vector.h"
 #include "vm/one_of.h"
 
 struct lua_State;
@@ -20,7 +21,9 @@ class State;          // vm/state.h
 struct FunctionInfo;  // vm/function.h
 struct Struct;        // vm/struct.h
 class Value;
-using Values = std::vector<Value>;
+using Values = CheckedVector<Value>;
+template <>
+[[noreturn]] void CheckedVector<Value>::fail(size_t at) const;
 
 // A struct of a script or of the library: its name and what its fields are. Methods are looked up
 // by the Lua side (vm/layout.cpp). One object per definition; instances point to it.

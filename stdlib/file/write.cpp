@@ -1,6 +1,7 @@
 // Writing files: what is at the path stays what it is.
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -134,18 +135,35 @@ void sync_folder(const Place& place, const std::string& path) {
 
 std::string by_number(const Descriptor& file) { return str("/proc/self/fd/", *file); }
 
+bool lock(const Descriptor& file) { return ::flock(*file, LOCK_EX | LOCK_NB) == 0; }
+
+// What a killed save left under this name goes; what a running one holds stays.
+void drop_orphan(const Place& place, const std::string& name) {
+  constexpr int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+  Descriptor left(::openat(*place.folder, name.c_str(), flags));
+  struct stat info{};
+  bool is_file = !left.none() && ::fstat(*left, &info) == 0 && S_ISREG(info.st_mode);
+  if (is_file && lock(left)) ::unlinkat(*place.folder, name.c_str(), 0);
+}
+
 // A file that has no name yet and goes away with its descriptor, or, where the disk knows none
-// such, one of a name that cannot be guessed and that was free.
+// such, one of a name that was free. It is locked as long as it is open: a save that is killed
+// leaves at most one file for each path, and the next one of that path removes it.
 class Aside {
  public:
   explicit Aside(const Place& place)
       : place_(place), file_(::openat(*place.folder, ".", O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666)) {
     bool can_be_named = !file_.none() && ::access(by_number(file_).c_str(), F_OK) == 0;
-    if (can_be_named) return;
-    draw_name();
-    constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-    file_ = Descriptor(::openat(*place.folder, name_.c_str(), flags, 0666));
-    if (file_.none()) name_.clear();
+    if (can_be_named) {
+      is_locked_ = lock(file_);
+      return;
+    }
+    take_name([&] {
+      constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+      file_ = Descriptor(::openat(*place.folder, name_.c_str(), flags, 0666));
+      return !file_.none();
+    });
+    is_locked_ = !file_.none() && lock(file_);
   }
   ~Aside() {
     if (!name_.empty()) ::unlinkat(*place_.folder, name_.c_str(), 0);
@@ -159,13 +177,7 @@ class Aside {
   // replaced. False, with errno, where that cannot be.
   bool take_place(bool fresh) {
     if (fresh && name_.empty() && linked(place_.name)) return true;
-    if (name_.empty()) {
-      draw_name();
-      if (!linked(name_)) {
-        name_.clear();
-        return false;
-      }
-    }
+    if (name_.empty() && !take_name([&] { return linked(name_); })) return false;
     if (::renameat(*place_.folder, name_.c_str(), *place_.folder, place_.name.c_str()) != 0) {
       return false;
     }
@@ -178,17 +190,33 @@ class Aside {
     return ::linkat(AT_FDCWD, by_number(file_).c_str(), *place_.folder, name.c_str(),
                     AT_SYMLINK_FOLLOW) == 0;
   }
-  void draw_name() {
+  // The name that this path's saves share, or a drawn one where another save is under way or a
+  // lock cannot be had. `take` makes the file `name_`; false, with errno, where it cannot.
+  template <typename Take>
+  bool take_name(const Take& take) {
+    name_ = part_name(std::hash<std::string>()(place_.name));
+    if (is_locked_ && take()) return true;
+    if (is_locked_ && errno == EEXIST) {
+      drop_orphan(place_, name_);
+      if (take()) return true;
+    }
     uint64_t bits = 0;
     if (::getrandom(&bits, sizeof bits, 0) != sizeof bits) throw Error(Code::io, "no randomness");
+    name_ = part_name(bits);
+    if (take()) return true;
+    name_.clear();
+    return false;
+  }
+  static std::string part_name(uint64_t bits) {
     char word[24];
     std::snprintf(word, sizeof word, ".%016llx.part", static_cast<unsigned long long>(bits));
-    name_ = word;
+    return word;
   }
 
   const Place& place_;
   Descriptor file_;
   std::string name_;  // "": it has none
+  bool is_locked_ = true;
 };
 
 // Lists of access and labels; those that only the system may set stay as it sets them.

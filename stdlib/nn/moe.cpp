@@ -157,7 +157,11 @@ struct Moe {
   Array has_place(const Array& of, const Array& sizes, int64_t count) const {
     double factor = setting_of(*capacity, "capacity", record().name);
     auto experts = static_cast<double>(gate.shape()[0].number());
-    auto most = static_cast<int64_t>(std::ceil(factor * static_cast<double>(count) / experts));
+    double places = std::ceil(factor * static_cast<double>(count) / experts);
+    if (!(places >= 0)) {
+      throw Error(Code::value, str("nn.Moe needs a capacity above 0, got ", *capacity));
+    }
+    auto most = static_cast<int64_t>(std::min(places, static_cast<double>(count)));
     Array begin = cumsum(sizes) - sizes;
     return lt(iota({Extent(count)}, 0) - take(begin, of, 0), Array(most));
   }

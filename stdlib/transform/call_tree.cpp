@@ -144,7 +144,7 @@ class Keying {
 // The same walk, putting leaves in.
 class Replacing {
  public:
-  Replacing(const std::vector<Value>& leaves, StandIns& captures)
+  Replacing(const Values& leaves, StandIns& captures)
       : leaves_(leaves), captures_(captures) {}
 
   Value visit(const Value& value) {
@@ -169,7 +169,7 @@ class Replacing {
   }
 
  private:
-  const std::vector<Value>& leaves_;
+  const Values& leaves_;
   StandIns& captures_;
   std::vector<const void*> seen_;
   size_t next_ = 0;
@@ -244,7 +244,7 @@ CallTree take_apart(const Function& f, const Values& args) {
   return parts;
 }
 
-CaptureSwap::CaptureSwap(const Function& f, const Values& args, const std::vector<Value>& leaves)
+CaptureSwap::CaptureSwap(const Function& f, const Values& args, const Values& leaves)
     : captures_(f.state()) {
   Replacing replacing(leaves, captures_);
   for (const Value& arg : args) args_.push_back(replacing.visit(arg));

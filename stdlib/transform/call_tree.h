@@ -26,7 +26,7 @@ struct Leaf {
 // no address in it can come to mean something else. Two keys are equal where all their words are.
 struct CacheKey {
   SmallVector<uint64_t, 32> words = {};
-  std::vector<Value> pins = {};
+  Values pins = {};
   std::vector<std::shared_ptr<const void>> holders = {};  // of a key that is kept: holders_of
 
   void add(uint64_t word) { words.push_back(word); }
@@ -59,7 +59,7 @@ std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Val
 // theirs are in args().
 class CaptureSwap {
  public:
-  CaptureSwap(const Function& f, const Values& args, const std::vector<Value>& leaves);
+  CaptureSwap(const Function& f, const Values& args, const Values& leaves);
   const Values& args() const { return args_; }
 
  private:

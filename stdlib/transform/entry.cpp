@@ -63,12 +63,16 @@ class Taken {
   }
 
   void finish(const std::vector<Array>& results) {
+    std::unordered_map<const std::byte*, const Array*> by_data;
+    if (!at_.empty()) {
+      for (const Array& x : results) {
+        if (!x.is_none()) by_data.try_emplace(x.data(), &x);
+      }
+    }
     for (size_t i = 0; i < at_.size(); ++i) {
       auto [handle, at] = at_[i];
-      auto is_it = [&](const Array& x) { return !x.is_none() && x.data() == data_[i]; };
-      auto now = std::ranges::find_if(results, is_it);
-      bool is_gone = in_[at].is_none() && now != results.end();
-      loan_.back.emplace_back(handle, is_gone ? *now : in_[at]);
+      auto now = in_[at].is_none() ? by_data.find(data_[i]) : by_data.end();
+      loan_.back.emplace_back(handle, now != by_data.end() ? *now->second : in_[at]);
     }
     at_.clear();
   }

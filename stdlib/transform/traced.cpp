@@ -109,7 +109,7 @@ struct OneTrace {
     return recipe.types.empty() ? parts.leaves[leaf].value.type() : recipe.types[leaf];
   }
 
-  Values called(const std::vector<Value>& leaves) const {
+  Values called(const Values& leaves) const {
     CaptureSwap standing(f, args, leaves);
     if (recipe.axis.name.empty()) return call_all(f, standing.args());
     AxisScope scope(f.state(), recipe.axis, leaves.back().as_array());
@@ -118,7 +118,7 @@ struct OneTrace {
 
   Traced record(Open& open) const {
     Traced out;
-    std::vector<Value> leaves;
+    Values leaves;
     for (size_t i = 0; i < parts.leaves.size(); ++i) {
       const Array& value = parts.leaves[i].value;
       if (fixed[i]) {

@@ -13,6 +13,7 @@ import pathlib
 import random
 import re
 import resource
+import shutil
 import signal
 import stat
 import struct
@@ -365,8 +366,27 @@ def is_whole_after_kills():
         process.wait()
         status, out, err, *_ = run(f'let c = ckpt.load("{path}"); print(all(c.x == c.i))')
         law.expect(out == b"true\n", "after a kill the file is whole", (out + err)[:300])
-    left = [name for name in os.listdir(law.folder) if "part" in name]
+    left = [name for name in os.listdir(law.folder) if ".part" in name]
     law.expect(len(left) <= 1, "kills leave no files behind", f"{left}")
+
+
+def removes_what_kills_left():
+    """A save that is killed just before it takes the name leaves a file, and the next removes it."""
+    folder = law.folder / "orphans"
+    folder.mkdir()
+    path = folder / "killed.safetensors"
+    save = f'ckpt.save("{path}", (x = ones(3), i = 1))'
+    run(save)
+    calls = "renameat,renameat2,rename"
+    for _ in range(3):
+        subprocess.run(["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}",
+                        "-e", f"inject={calls}:error=EINTR:signal=KILL", RILLE, "-e", save],
+                       capture_output=True, check=False, timeout=60)
+        left = [name for name in os.listdir(folder) if name != path.name]
+        law.expect(len(left) == 1, "one file is left by kills at the last moment", f"{left}")
+    run(save)
+    left = [name for name in os.listdir(folder) if name != path.name]
+    law.expect(left == [], "the next save removes what kills left", f"{left}")
 
 
 def full_outputs_are_errors():
@@ -491,6 +511,8 @@ keeps_what_is_there()
 writes_to_devices()
 follows_no_planted_link()
 is_whole_after_kills()
+if shutil.which("strace") and not SANITIZED:
+    removes_what_kills_left()
 full_outputs_are_errors()
 if not SANITIZED:  # whose own files may not grow either
     files_that_may_not_grow_are_errors()

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "vm/calling.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -16,6 +17,7 @@ class Bins {
       : fields_(fields), most_(most), best_(best), rows_(static_cast<size_t>(count)) {}
 
   bool add(const PackedItem& item) {
+    poll();
     Row* to = nullptr;
     for (Row& row : rows_) {
       bool fits = !is_full(row, item);

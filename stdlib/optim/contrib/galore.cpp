@@ -78,7 +78,8 @@ struct Galore {
         each_matrix(matrices(state), {grads, old}, [&](const auto& at, const auto& as) -> Array {
           if (!as) return at[1];
           return either(
-                     state, due, [&] { return Value(vectors(as->matrix(at[0]))); },
+                     state, due,
+                     [&] { return Value(kept_kind(at[1], vectors(as->matrix(at[0])))); },
                      [&] { return Value(at[1]); })
               .as_array();
         });

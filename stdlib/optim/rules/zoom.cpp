@@ -170,7 +170,7 @@ struct Zoom {
     Search out = s;
     Array step = next_step_of(s, guess);
     auto [value, grad] = line.value_and_grad(step);
-    out.grad = grad;
+    out.grad = kept(s.grad, grad);
     out.now = {step, value, line.as_number(dot_of(grad, direction))};
     out.decrease_error = decrease_error(out.now, start);
     out.curvature_error = curvature_error(out.now, start);
