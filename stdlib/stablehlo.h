@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "jit/stablehlo.h"
@@ -24,10 +25,15 @@ std::string stablehlo_text_of_file(const std::string& path);
 std::string stablehlo_text(const Function& f, const Values& args, const std::string& check = "");
 
 // The arguments of a program from files: .npy one; .npz, in the order of its files, and
-// safetensors, by name, several. Where all arrays of a file have names of the program's params they
-// are these, else they follow one another, in order of files. error[io] where a file cannot be
-// read; error[type] where they are not as many as the program takes, or of other types.
+// safetensors, in the order of a tree of their names, several. Where all arrays of a file have
+// names of the program's params they are these, else they follow one another, in order of files.
+// error[io] where a file cannot be read; error[type] where they are not as many as the program
+// takes, or of other types.
 std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<std::string>& files);
+
+// Whether a name of a tree's leaf stands before another where JAX lists them: part by part between
+// the dots, whole numbers, which are places of lists, by their value and first.
+bool is_before_in_tree(std::string_view a, std::string_view b);
 
 // Results as files: .npz with arr_0, arr_1 and so on, or, of one, .npy.
 void write_hlo_results(const std::string& path, std::vector<Array> results);

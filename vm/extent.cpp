@@ -110,7 +110,9 @@ struct ExtentTable {
   }
 };
 
-void Extent::refuse_negative(int64_t number) { RILLE_CHECK(number >= 0, "an extent of ", number); }
+void Extent::refuse_negative(int64_t number) {
+  throw Error(Code::shape, str("a size is 0 or more, got ", number));
+}
 
 Extent Extent::named(std::string_view name) {
   return ExtentTable::make({{Monomial{std::string(name)}, 1}});

@@ -12,7 +12,7 @@ namespace {
 
 int64_t count_of(const Shape& shape) {
   int64_t out = 1;
-  for (Extent size : shape) out *= size.number();
+  for (Extent size : shape) out = checked_product(out, size.number());
   return out;
 }
 

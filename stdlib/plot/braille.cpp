@@ -61,8 +61,8 @@ class Canvas {
 
 // Every fourth dot between the bounds.
 void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
-  auto x = [&](double v) { return (v - b.x0) / (b.x1 - b.x0) * (canvas.width() - 1); };
-  auto y = [&](double v) { return (b.y1 - v) / (b.y1 - b.y0) * (canvas.height() - 1); };
+  auto x = [&](double v) { return share_between(v, b.x0, b.x1) * (canvas.width() - 1); };
+  auto y = [&](double v) { return share_between(v, b.y1, b.y0) * (canvas.height() - 1); };
   for (size_t i = 0; i + 1 < s.x.size() / 2; ++i) {
     size_t back = s.y.size() - 1 - i;
     double x0 = x(s.x[i]), x1 = x(s.x[i + 1]), steps = std::max(1.0, std::abs(x1 - x0));
@@ -83,8 +83,8 @@ void draw_band(Canvas& canvas, const Series& s, const DataWindow& b, size_t whic
 
 void draw(Canvas& canvas, const Series& s, const DataWindow& b, size_t which) {
   if (s.is_band()) return draw_band(canvas, s, b, which);
-  auto x = [&](double v) { return (v - b.x0) / (b.x1 - b.x0) * (canvas.width() - 1); };
-  auto y = [&](double v) { return (b.y1 - v) / (b.y1 - b.y0) * (canvas.height() - 1); };
+  auto x = [&](double v) { return share_between(v, b.x0, b.x1) * (canvas.width() - 1); };
+  auto y = [&](double v) { return share_between(v, b.y1, b.y0) * (canvas.height() - 1); };
   size_t count = std::min(s.x.size(), s.y.size());
   for (size_t i = 0; i < count; ++i) {
     if (!std::isfinite(s.x[i]) || !std::isfinite(s.y[i])) continue;
@@ -153,7 +153,7 @@ struct Labels {
 // Numbers where they are wanted, else shades.
 std::string cells(const Chart& chart, bool color) {
   const Heat& heat = chart.heat;
-  auto [low, high] = std::ranges::minmax(heat.values);
+  std::vector<double> shares = shares_of(heat);
   Labels above{chart.names, heat.numbers}, beside{chart.row_names, heat.numbers};
   size_t wide = std::max<size_t>(2, chart.names.empty() ? 2 : above.widest(heat.columns) + 1);
   size_t margin = std::max<size_t>(4, beside.widest(heat.rows));
@@ -168,12 +168,12 @@ std::string cells(const Chart& chart, bool color) {
     if (beside.any()) out += padded(beside.at(r), margin) + " │";
     for (size_t c = 0; c < heat.columns; ++c) {
       double v = heat.values[r * heat.columns + c];
-      double share = high > low && std::isfinite(v) ? (v - low) / (high - low) : 0;
+      double share = shares[r * heat.columns + c];
       Color k = scale_color(heat.colors, share);
       bool dark = k.r * 3 + k.g * 6 + k.b < 1280;
       std::string inside = heat.numbers ? padded(number_text(v), wide) : std::string(wide, ' ');
       if (!heat.numbers && !color) {
-        auto shade = shades[static_cast<size_t>(std::lround(share * 4))];
+        auto shade = std::isnan(share) ? " " : shades[static_cast<size_t>(std::lround(share * 4))];
         inside.clear();
         for (size_t i = 0; i < wide; ++i) inside += shade;
       }

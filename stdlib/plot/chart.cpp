@@ -172,7 +172,9 @@ Chart chart_of(const Value& value) {
                                  " labels of columns and ", out.row_names.size(), " of rows"));
   }
   out.heat.values = numbers_of(*fields.heat.field("values"));
-  out.heat.numbers = std::get<bool>(fields.heat.field("numbers")->any());
+  const Value& numbers = *fields.heat.field("numbers");
+  out.heat.numbers =
+      numbers.is_array() ? numbers.array().number() != 0 : std::get<bool>(numbers.any());
   out.heat.colors = fields.heat.field("colors")->string();
   return out;
 }
@@ -235,8 +237,9 @@ void widen(double& low, double& high) {
   if (low > high) low = 0, high = 1;
   if (low == high) {
     double pad = low == 0 ? 1 : std::abs(low) * 0.1;
-    low -= pad;
-    high += pad;
+    constexpr double most = std::numeric_limits<double>::max();
+    low = std::max(low - pad, -most);
+    high = std::min(high + pad, most);
   }
 }
 
@@ -322,6 +325,23 @@ constexpr std::array<Color, 5> gray{
     {{255, 255, 255}, {191, 191, 191}, {128, 128, 128}, {64, 64, 64}, {0, 0, 0}}};
 
 }  // namespace
+
+double share_between(double v, double low, double high) {
+  return (v / 2 - low / 2) / (high / 2 - low / 2);  // the halves' difference stays in the range
+}
+
+std::vector<double> shares_of(const Heat& heat) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (double v : heat.values) {
+    if (std::isfinite(v)) low = std::min(low, v), high = std::max(high, v);
+  }
+  std::vector<double> out;
+  for (double v : heat.values) {
+    double share = high > low ? std::clamp(share_between(v, low, high), 0.0, 1.0) : 0;
+    out.push_back(std::isfinite(v) ? share : std::numeric_limits<double>::quiet_NaN());
+  }
+  return out;
+}
 
 Color scale_color(std::string_view colors, double share) {
   const auto& stops = colors == "blues" ? blues : colors == "gray" ? gray : viridis;

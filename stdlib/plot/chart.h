@@ -73,7 +73,13 @@ struct Color {
 };
 Color series_color(size_t at);                             // apart for colour-blind readers
 Color series_color(const Chart& chart, size_t at);         // a band has that of the next curve
-Color scale_color(std::string_view colors, double share);  // share in 0..1
+Color scale_color(std::string_view colors, double share);  // share in 0..1; NaN: grey
+
+// Where v stands between the bounds: 0 at low, 1 at high. Any finite bounds will do.
+double share_between(double v, double low, double high);
+
+// Of each value between the least and the greatest finite one; NaN where it is not finite.
+std::vector<double> shares_of(const Heat& heat);
 
 std::string svg(const ChartPage& page);
 std::string png(const ChartPage& page);

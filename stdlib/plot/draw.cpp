@@ -1,6 +1,7 @@
 // draw_chart: axes, curves, bars, points, cells, pictures.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "stdlib/plot/painter.h"
 #include "stdlib/text/unicode.h"
@@ -16,21 +17,20 @@ constexpr Color pale{230, 230, 230}, dark{51, 51, 51};
 
 struct Frame {
   DataWindow bounds;
-  double x(double v) const {
-    return left + (v - bounds.x0) / (bounds.x1 - bounds.x0) * inner_width;
-  }
+  double x(double v) const { return left + share_between(v, bounds.x0, bounds.x1) * inner_width; }
   double y(double v) const {
-    return chart_height - bottom - (v - bounds.y0) / (bounds.y1 - bounds.y0) * inner_height;
+    return chart_height - bottom - share_between(v, bounds.y0, bounds.y1) * inner_height;
   }
 };
 
 // Some room around curves and points, and above bars.
 DataWindow with_margins(DataWindow b, const Chart& chart) {
   bool has_bars = std::ranges::any_of(chart.series, &Series::is_bars);
-  double dx = (b.x1 - b.x0) * 0.025, dy = (b.y1 - b.y0) * 0.05;
-  b.y1 += dy;
-  if (!has_bars || b.y0 < 0) b.y0 -= dy;
-  if (!has_bars) b.x0 -= dx, b.x1 += dx;
+  constexpr double most = std::numeric_limits<double>::max();
+  double dx = (b.x1 / 2 - b.x0 / 2) * 0.05, dy = (b.y1 / 2 - b.y0 / 2) * 0.1;
+  b.y1 = std::min(b.y1 + dy, most);
+  if (!has_bars || b.y0 < 0) b.y0 = std::max(b.y0 - dy, -most);
+  if (!has_bars) b.x0 = std::max(b.x0 - dx, -most), b.x1 = std::min(b.x1 + dx, most);
   return b;
 }
 
@@ -172,14 +172,13 @@ void draw_legend(const Chart& chart, const Frame& frame, Painter& painter) {
 
 void draw_cells(const Chart& chart, Painter& painter) {
   const Heat& heat = chart.heat;
-  auto [low, high] = std::ranges::minmax(heat.values);
+  std::vector<double> shares = shares_of(heat);
   double w = inner_width / static_cast<double>(heat.columns);
   double h = inner_height / static_cast<double>(heat.rows);
   for (size_t i = 0; i < heat.values.size(); ++i) {
     size_t row = i / heat.columns, column = i % heat.columns;
     double x = left + static_cast<double>(column) * w, y = top + static_cast<double>(row) * h;
-    double share = high > low ? (heat.values[i] - low) / (high - low) : 0;
-    Color c = scale_color(heat.colors, share);
+    Color c = scale_color(heat.colors, shares[i]);
     painter.rect(x, y, w + 0.3, h + 0.3, c);
     if (!heat.numbers) continue;
     bool is_dark = c.r * 3 + c.g * 6 + c.b < 1280;

@@ -151,13 +151,13 @@ class PngPainter : public Painter {
   template <class F>
   void each(double x0, double y0, double x1, double y1, const F& cover, Color color) {
     auto inside = [](double v, int64_t most) {
-      return static_cast<int64_t>(std::clamp(v, 0.0, static_cast<double>(most)));
+      return v > 0 ? static_cast<int64_t>(std::min(v, static_cast<double>(most))) : int64_t{0};
     };
     for (int64_t y = inside(std::floor(y0), height_); y < inside(std::ceil(y1), height_); ++y) {
       for (int64_t x = inside(std::floor(x0), width_); x < inside(std::ceil(x1), width_); ++x) {
         polls_.step();
         double share = cover(static_cast<double>(x), static_cast<double>(y));
-        if (share <= 0) continue;
+        if (!(share > 0)) continue;
         auto at = static_cast<size_t>(y * width_ + x) * 3;
         int64_t parts[] = {color.r, color.g, color.b};
         for (size_t c = 0; c < 3; ++c) {

@@ -1,5 +1,6 @@
 // Arguments and results of StableHLO programs as files.
 #include <algorithm>
+#include <optional>
 
 #include "stdlib/ckpt/safetensors.h"
 #include "stdlib/data/npy.h"
@@ -9,6 +10,33 @@
 #include "vm/error.h"
 
 namespace rille {
+namespace {
+
+// "10": its digits without zeros in front; none where it is another word.
+std::optional<std::string_view> whole_number(std::string_view part) {
+  if (part.empty() || part.find_first_not_of("0123456789") != part.npos) return std::nullopt;
+  return part.substr(std::min(part.find_first_not_of('0'), part.size()));
+}
+
+bool is_part_before(std::string_view a, std::string_view b) {
+  auto x = whole_number(a), y = whole_number(b);
+  if (!x || !y) return x.has_value() != y.has_value() ? x.has_value() : a < b;
+  return x->size() != y->size() ? x->size() < y->size() : *x < *y;
+}
+
+}  // namespace
+
+bool is_before_in_tree(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    std::string_view x = a.substr(0, a.find('.')), y = b.substr(0, b.find('.'));
+    if (is_part_before(x, y)) return true;
+    if (is_part_before(y, x)) return false;
+    a.remove_prefix(std::min(x.size() + 1, a.size()));
+    b.remove_prefix(std::min(y.size() + 1, b.size()));
+  }
+  return a.empty() && !b.empty();
+}
+
 namespace {
 
 std::vector<NamedArray> arrays_of(const std::string& path) {
@@ -29,6 +57,7 @@ std::vector<NamedArray> arrays_of(const std::string& path) {
   for (size_t i = 0; i < opened->entries().size(); ++i) {
     out.push_back({opened->entries()[i].name, opened->read(i)});
   }
+  std::ranges::stable_sort(out, is_before_in_tree, &NamedArray::name);
   return out;
 }
 

@@ -1,5 +1,6 @@
 // stablehlo.load: a program of a file as a function.
 #include <memory>
+#include <numeric>
 
 #include "backends/apply.h"
 #include "backends/backend.h"
@@ -9,6 +10,7 @@
 #include "stdlib/transform/recorded.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/running.h"
 #include "vm/state.h"
 
 namespace rille {
@@ -40,10 +42,17 @@ struct Loaded {
   }
 };
 
+// Whether a host number is one of the dtype: 2.5 is no int, 1 is a float.
+bool can_be(const Array& x, Dtype dtype) {
+  if (!x.is_weak()) return false;
+  if (is_float(x.dtype())) return is_float(dtype) || is_complex(dtype);
+  return is_integer(x.dtype()) ? dtype != Dtype::boolean : x.dtype() == dtype;
+}
+
 // An array where the program takes one of that type; a host number becomes one.
 Array argument(const Loaded& loaded, size_t at, const Array& x) {
   Type wanted = loaded.param(at);
-  Array out = x.is_weak() ? convert(x, wanted.dtype()) : x;
+  Array out = can_be(x, wanted.dtype()) ? convert(x, wanted.dtype()) : x;
   if (out.type() == wanted) return out;
   bool is_shape = out.dtype() == wanted.dtype();
   throw Error(
@@ -51,12 +60,31 @@ Array argument(const Loaded& loaded, size_t at, const Array& x) {
       str(loaded.name, " takes ", wanted, " for ", loaded.program.names[at], ", got ", out.type()));
 }
 
+// The leaves as JAX lists them: where fields have numbers for names, as lists have in the files of
+// other programs, these come by their value, not by their letters.
+void put_leaves(const Value& tree, std::vector<Array>& out) {
+  poll();
+  const Layout* layout = tree.is_branch() ? tree.layout() : nullptr;
+  if (layout == nullptr && !tree.is_branch()) {
+    for (Array& leaf : leaves_of({tree})) out.push_back(std::move(leaf));
+    return;
+  }
+  std::vector<size_t> order(tree.items().size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  if (layout != nullptr) {
+    auto name = [&](size_t i) -> std::string_view { return layout->names[i]; };
+    std::ranges::stable_sort(order, is_before_in_tree, name);
+  }
+  for (size_t i : order) put_leaves(tree.items()[i], out);
+}
+
 Values call_loaded(Loaded& loaded, const Values& args) {
   Values given;
   for (const Value& arg : args) {
     if (!arg.is_absent()) given.push_back(arg);
   }
-  std::vector<Array> leaves = leaves_of(given);
+  std::vector<Array> leaves;
+  for (const Value& tree : given) put_leaves(tree, leaves);
   if (leaves.size() != loaded.given()) {
     throw Error(Code::type,
                 str(loaded.name, " takes ", loaded.given(), " arrays, got ", leaves.size(),

@@ -105,6 +105,8 @@ WIDER = [
      "of the greatest part", "sums of parts near poles or ends"),
     ("second and third derivatives of `special.xlogy`, `xlog1py`",
      "that of x times 1 / y^2", "the power may leave the range where the product does not"),
+    ("second and third derivatives of `norm`, elements far apart", "a last place of 1 / norm",
+     "1 less the square of a share near 1"),
     ("second and third derivatives beyond 1/16 of the greatest number", "none",
      "their parts may be opposite infinities"),
     ("a result that is subnormal", "may be 0", "steps on the way are smaller still"),
@@ -143,6 +145,8 @@ AT_ENDS = [
     ("`nn.rms_norm`, `weight_norm`, in f32", "elements up to 1e19; beyond, 0", "the same"),
     ("the same, of rows whose squares vanish", "while epsilon is a normal number, as by default",
      "with epsilon = 0 rows below 1e-19 give inf"),
+    ("`linalg.lstsq`, `linalg.pinv`", "matrices of which an element is a normal number",
+     "the reciprocal of a subnormal singular value leaves the range"),
 ]
 RANGE = RANGE.format(titles=header("what", "right for", "how, or why not") + "".join(
     f"\n| {a} | {b} | {c} |" for a, b, c in AT_ENDS))

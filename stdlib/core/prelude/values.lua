@@ -525,7 +525,9 @@ function B.error(message, code, ...)
   if R.type(code) ~= "string" then
     raise("type", "`error` needs a string for `kind`, got " .. kind(code))
   end
-  if R.meta(message) == R.TEXT then
+  local is_text = R.meta(message) == R.TEXT
+  if not is_text and R.type(message) ~= "string" then return plain_error(message, code, ...) end
+  if is_text then
     R.traced_error(message["(line)"], code, message["(holes)"], END)
   else
     R.traced_error(R.braces(message), code, setmt({n = 0}, TUPLE), END)

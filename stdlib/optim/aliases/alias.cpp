@@ -17,7 +17,10 @@ const Value& Given::operator[](std::string_view name) const {
   return found->second;
 }
 
-bool Given::is(std::string_view name) const { return std::get<bool>((*this)[name].any()); }
+bool Given::is(std::string_view name) const {
+  const Value& said = (*this)[name];
+  return said.is_array() ? said.array().number() != 0 : std::get<bool>(said.any());
+}
 
 Value Given::rule(const Struct& record, const Fields& more) const {
   Fields fields = more;
