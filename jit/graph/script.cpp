@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "jit/graph/script_block.h"
+#include "vm/running.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -108,7 +109,10 @@ std::string ScriptScope::own(std::string name) {
 
 std::string ScriptProgram::take(std::string_view word) {
   std::string base = as_name(word), name = base;
-  for (int k = 2; is_reserved(name) || !taken_.insert(name).second; ++k) name = str(base, "_", k);
+  int& k = next_[base];  // the numbers below it are taken
+  for (k = std::max(k, 2); is_reserved(name) || !taken_.insert(name).second; ++k) {
+    name = str(base, "_", k);
+  }
   return name;
 }
 
@@ -146,6 +150,7 @@ bool mentions(std::string_view text, std::string_view word) {
 std::string ScriptProgram::with_helpers(std::string text) const {
   std::vector<bool> is_called(helpers_.size(), false);
   for (size_t i = helpers_.size(); i-- > 0;) {  // each is called by later ones alone
+    poll();
     is_called[i] = mentions(text, helpers_[i].first);
     for (size_t k = i + 1; k < helpers_.size(); ++k) {
       is_called[i] =

@@ -2,9 +2,11 @@
 #include "jit/graph/script_block.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "jit/regions.h"
 #include "jit/transform.h"
+#include "vm/running.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -335,11 +337,11 @@ std::string ScriptBlock::pattern(const Vars& out) {
 // --- lines
 
 void ScriptBlock::inside_of(const Reads& in, std::vector<Term*>& out) {
+  std::unordered_set<const Term*> seen(out.begin(), out.end());
   for (const TermRef& term : in) {
     Term* at = term.get();
     if (at->form == Term::Form::spread) at = at->source.get();
-    if (at->form == Term::Form::inside && std::ranges::find(out, at) == out.end())
-      out.push_back(at);
+    if (at->form == Term::Form::inside && seen.insert(at).second) out.push_back(at);
   }
 }
 
@@ -352,6 +354,7 @@ void ScriptBlock::name(Term& term) {
 
 std::string ScriptBlock::fitting(const Reads& in, const std::function<std::string()>& text) {
   for (;;) {
+    poll();
     std::string out = text();
     std::vector<Term*> inside;
     inside_of(in, inside);

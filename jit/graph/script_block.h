@@ -33,6 +33,7 @@ class ScriptProgram {
   std::map<std::string, std::string> names_ = {};  // by the text
   std::vector<std::pair<std::string, std::string>> helpers_ = {};
   std::set<std::string> taken_ = {};
+  std::map<std::string, int> next_ = {};  // of a taken word: the least number that may be free
 };
 
 // Whether a node that is written by other means than a row has the attributes alone that these

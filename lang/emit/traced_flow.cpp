@@ -3,6 +3,7 @@
 
 #include "lang/core/passes.h"
 #include "lang/emit/parts.h"
+#include "vm/stack.h"
 
 namespace rille::lang {
 namespace {
@@ -41,6 +42,7 @@ std::string leaver(const Expr* e) {
 // e is a construct with control flow; its text gives [code, value returned,] [value,] places.
 // Where it may leave, what follows (`rest`) becomes a closure too, run where the code is 0.
 void TracedFlow::construct(const Expr* e, const Target& target, const std::function<void()>& rest) {
+  check_stack();
   const Flow& flow = *flow_of(e);
   if (flow.assigns.size() > max_carried) {
     std::string text = str("while tracing, a construct assigns at most ", max_carried,

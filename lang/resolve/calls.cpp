@@ -4,6 +4,7 @@
 
 #include "lang/core/places.h"
 #include "lang/resolve/resolver.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 namespace {
@@ -234,6 +235,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
     check_arg(e, arg, param, s);
   };
   for (const Item& arg : e.args) {
+    poll();
     if (arg.kind == Item::spread) has_spread = true;
     if (arg.kind == Item::spread) continue;
     if (!arg.word.empty()) {
@@ -243,8 +245,8 @@ void CallRules::check_args(Call& e, const Signature& s) {
         give(arg, *param);
         continue;
       }
-      fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span)
-          .help(parameter_help(s.name, arg.word, words_of(s)));
+      Error& out = fault(str("`", s.name, "` has no parameter `", arg.word, "`"), arg.word_span);
+      if (!has_spread) out.help(parameter_help(s.name, arg.word, words_of(s)));
       has_spread = true;  // one error for a call
     } else if (at < s.params.size()) {
       give(arg, s.params[at]);

@@ -66,14 +66,14 @@ void Resolver::body(Function& f) {
 
 void Resolver::structure(Structure& s) {
   check_members(s);
+  push_scope();
+  for (Binding* size : s.sizes) declare(size);
+  for (FieldDecl* field : s.fields) {
+    if (field->type) type(*field->type, s.sizes, false);
+  }
+  pop_scope();
   Function* fallbacks = nullptr;
   for (FieldDecl* field : s.fields) {
-    if (field->type) {
-      push_scope();
-      for (Binding* size : s.sizes) declare(size);
-      type(*field->type, s.sizes, false);
-      pop_scope();
-    }
     if (!field->fallback) continue;
     if (!fallbacks) {  // evaluated by each call of the constructor: by the rules of a fn
       auto made = std::make_unique<Function>();

@@ -32,12 +32,26 @@ constexpr Stranger strangers[] = {
     {"(\xb5/\xfd", "packed by zstd", "zstd -d unpacks it"},
 };
 
+// Tables of text, by the ends of their names.
+void refuse_text(std::string_view begin, const std::string& path) {
+  bool is_text = std::ranges::all_of(begin, [](char c) {
+    auto code = static_cast<unsigned char>(c);
+    return code >= ' ' || c == '\t' || c == '\n' || c == '\r';
+  });
+  if (!is_text) return;
+  Error error(Code::io, str("\"", path, "\" is a text, no safetensors file"));
+  if (path.ends_with(".csv") || path.ends_with(".tsv")) error.help("data.csv reads tables of text");
+  if (path.ends_with(".json")) error.help("json.parse(io.read(path)) reads JSON");
+  if (path.ends_with(".jsonl")) error.help("data.jsonl reads a record of JSON in each line");
+  throw error;
+}
+
 }  // namespace
 
 void refuse_stranger(std::string_view begin, const std::string& path) {
   const auto* row = std::ranges::find_if(
       strangers, [&](const Stranger& each) { return begin.starts_with(each.begin); });
-  if (row == std::end(strangers)) return;
+  if (row == std::end(strangers)) return refuse_text(begin, path);
   throw Error(Code::io, str("\"", path, "\" is no safetensors file: it is ", row->what))
       .help(std::string(row->out));
 }

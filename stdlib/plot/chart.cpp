@@ -264,7 +264,7 @@ DataWindow window_of(const Chart& chart) {
 }
 
 std::vector<double> ticks(double low, double high, int count) {
-  double rough = (high - low) / std::max(1, count);
+  double rough = high / std::max(1, count) - low / std::max(1, count);
   double power = std::pow(10.0, std::floor(std::log10(rough)));
   double step = power * 10;
   for (double factor : {1.0, 2.0, 5.0}) {

@@ -1,4 +1,6 @@
 // table.group_by, table.aggregate: rows with equal keys.
+#include <algorithm>
+
 #include "stdlib/data/streams.h"
 #include "stdlib/table/columns.h"
 #include "vm/bind.h"
@@ -67,6 +69,18 @@ std::vector<Made> made_of(const Columns& table, const Value& into) {
   return out;
 }
 
+// Without a group a column has the type that its function gives for no rows, if it gives anything
+// for them.
+Value column_of_none(const Function& f, const Value& no_rows) {
+  try {
+    return rows_of_column(batch_of({call(f, {no_rows})}), {});
+  } catch (const Error& error) {
+    constexpr Code refusals[] = {Code::value, Code::shape, Code::type, Code::index, Code::dtype};
+    if (std::ranges::find(refusals, error.code()) == std::end(refusals)) throw;
+    return Value::tuple({});
+  }
+}
+
 Value aggregate(State& state, Value t, Value by, Value into) {
   constexpr std::string_view who = "table.aggregate";
   Columns table = columns_of(state, t, who);
@@ -84,15 +98,14 @@ Value aggregate(State& state, Value t, Value by, Value into) {
     if (out.find(each.name) >= 0) {
       throw labelled(Error(Code::value, str(who, ": two columns `", each.name, "`")), "into");
     }
-    Values results;
-    for (const RowNumbers& rows : groups) {
-      Value given = each.column.empty()
-                        ? rows_of_table(table, rows).table(state)
-                        : rows_of_column(table.column(each.column, who, "into"), rows);
-      results.push_back(call(each.f, {std::move(given)}));
-    }
+    auto given = [&](const RowNumbers& rows) {
+      return each.column.empty() ? rows_of_table(table, rows).table(state)
+                                 : rows_of_column(table.column(each.column, who, "into"), rows);
+    };
     out.names.push_back(each.name);
-    out.values.push_back(results.empty() ? Value::tuple({}) : batch_of(results));
+    Values results;
+    for (const RowNumbers& rows : groups) results.push_back(call(each.f, {given(rows)}));
+    out.values.push_back(results.empty() ? column_of_none(each.f, given({})) : batch_of(results));
   }
   return out.table(state);
 }

@@ -161,6 +161,11 @@ UNHEARD = {
         f"proc f{n}(x) = match x {{ " + ", ".join(f"{i} => {i}" for i in range(10_000))
         + ", _ => 0 }"
         for n in range(20))),
+    "exits from a long body": ("limit", "fn f(x) {\n" + "if x > 1.0 { return 1.0 }\n" * 6000
+                               + "2.0 }\nprint(f(1.0))"),
+    "a program of many terms": ("limit", """
+        let r = tree.unflatten((0 for i in 0..60000), (ones(2) for i in 0..60000))
+        print(len(debug.graph(p => tree.map(x => x * 2.0, p))(r)))"""),
     "ever new shapes": ("memory", "for i in 0..10000000 { let x = zeros((0, i)) }"),
 }
 

@@ -9,6 +9,7 @@ AXIS = r"\{[aolk]\}"
 SIZE = r"\{[nmh]\}"
 
 REFUSED = [
+    (r"^cov\(.*fweights", r"fweights >= 0", "NumPy does not ask them where there is no variable"),
     (r"^abs|\{[xy]\} [-+*@] |^(kron|convolve|einsum|cross|cum|norm|vmap|diff)|^(linalg|fft|poly)"
      r"|^associative_scan", r"^dtype: .*\bbool\b", "a bool is no number, NumPy counts true as 1"),
     (r"^linalg\.(matrix_rank|expm)|^tri[lu]|^poly\.|^convolve|^histogramdd",
@@ -26,7 +27,7 @@ REFUSED = [
     (r"^fft\.(window|rfftfreq)", r"needs n >= 0|n must be above", "NumPy gives none for fewer"),
     (r"^cov", r"needs a number for each column", "NumPy asks no weights of no variables"),
     (r"^special\.expn", r"must be 0 or more", "SciPy gives nan for an order that is none"),
-    (r"^histogram\(", r"needs two edges at least", "one edge has no bin, NumPy gives none"),
+    (r"^histogram(2d)?\(", r"needs two edges at least", "one edge has no bin, NumPy gives none"),
     (r"^repeat|^tile", r"needs (a count|counts)", "NumPy asks no count where nothing is repeated"),
     (r"^reshape", r"needs sizes >= 0 and at most one -1", "NumPy takes any negative size for -1"),
     (r"^round", r"needs decimals from", "NumPy scales by a power that overflows"),
@@ -40,7 +41,10 @@ REFUSED = [
     (r"ravel", r"places are i32", "so many elements have no place here"),
 ]
 ANSWERED = [
-    (r"^bincount", r"object too deep", "x of any rank is flattened"),
+    (r"^bincount", r"object (too deep|of too small depth)", "x of any rank is flattened"),
+    (r"^fft\.fftshift", r"not enough values to unpack", "no axis is shifted"),
+    (r"^full", r"array is too big", "what is empty takes no room"),
+    (r"^associative_scan.*reverse", r"rev dimensions", "an axis counts from behind, reversed, too"),
     (r"^bits\.unpack", r"-count larger", "fewer than none are none"),
     (SIZE, r"Unable to allocate", "NumPy makes what is empty in steps that are not"),
     (r"^linalg\.(solve|inv|slogdet|triangular_solve)", r"[sS]ingular matrix",

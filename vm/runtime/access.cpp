@@ -5,6 +5,7 @@
 #include "vm/nearest.h"
 #include "vm/runtime/characters.h"
 #include "vm/runtime/language.h"
+#include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -195,10 +196,6 @@ Values values_from(lua_State* lua, int first) {
               str(arg(0, "a value"), kind == "nil" ? " is nil" : str(" is of type ", kind),
                   " and cannot be indexed"))
       .label(0);
-}
-
-std::string item_help(std::string_view word) {
-  return str("`", arg(0, "d"), "[\"", word, "\"]` is what a dict has under this key");
 }
 
 [[noreturn]] void no_such_field(const Layout& layout, std::string_view word) {

@@ -14,6 +14,9 @@ void set_operators(lua_State* lua);  // + - * / // % ^ unary -, and < <= that an
 void set_uncallable(lua_State* lua);
 void set_tag(lua_State* lua, const Tag& tag);
 
+// The help for `d.word` where d is a dict.
+std::string item_help(std::string_view word);
+
 // Makes the metatables of a new state: arrays, tuples, ranges, and of Lua's own types.
 void make_metatables(lua_State* lua, State::Inside& inside);
 

@@ -12,6 +12,10 @@ const Tag error_tag = {.what = What::error};
 const Tag native_tag = {.what = What::native};
 const char end_mark = 0, end_var_mark = 0, end_dropped_mark = 0, absent_mark = 0;
 
+std::string item_help(std::string_view word) {
+  return str("`", arg(0, "d"), "[\"", word, "\"]` is what a dict has under this key");
+}
+
 namespace {
 
 const Tag tuple_tag = {.what = What::tuple}, range_tag = {.what = What::range},
@@ -89,7 +93,10 @@ int missing_field(lua_State* lua) {
 int missing_element(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   if (lua_type(lua, 2) == LUA_TSTRING) {
-    no_field(str(arg(0, "a value"), " is of type ", kind_at(lua, 1), " and"), text_at(lua, 2), {});
+    std::string kind = kind_at(lua, 1), who = str(arg(0, "a value"), " is of type ", kind, " and");
+    if (kind != "dict") no_field(who, text_at(lua, 2), {});
+    throw Error(Code::name, str(who, " has no field `", text_at(lua, 2), "`"))
+        .help(item_help(text_at(lua, 2)));
   }
   lua_pushnil(lua);
   return 1;
