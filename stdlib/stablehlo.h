@@ -32,7 +32,7 @@ std::string stablehlo_text(const Function& f, const Values& args, const std::str
 std::vector<Array> hlo_arguments(const HloProgram& program, const std::vector<std::string>& files);
 
 // Whether a name of a tree's leaf stands before another where JAX lists them: part by part between
-// the dots, whole numbers, which are places of lists, by their value and first.
+// dots and brackets, whole numbers, which are places of lists, by their value and first.
 bool is_before_in_tree(std::string_view a, std::string_view b);
 
 // Results as files: .npz with arr_0, arr_1 and so on, or, of one, .npy.

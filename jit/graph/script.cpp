@@ -101,10 +101,13 @@ std::string ScriptScope::fresh() {
   }
 }
 
-std::string ScriptScope::own(std::string name) {
-  name = as_name(name);
-  while (is_reserved(name) || !used_.insert(name).second) name += "_";
-  return name;
+std::string ScriptScope::own(const std::string& name) {
+  std::string base = as_name(name), out = base;
+  int& k = next_own_[base];  // the numbers below it are taken
+  for (; is_reserved(out) || !used_.insert(out).second; ++k) {
+    out = k == 0 ? str(base, "_") : str(base, "_", k + 1);
+  }
+  return out;
 }
 
 std::string ScriptProgram::take(std::string_view word) {

@@ -45,13 +45,14 @@ class ScriptScope {
  public:
   explicit ScriptScope(ScriptProgram& program) : program(program) {}
 
-  std::string fresh();                // a, b, … z, aa, …
-  std::string own(std::string name);  // that name, if it is free
+  std::string fresh();                       // a, b, … z, aa, …
+  std::string own(const std::string& name);  // that name, if it is free
 
   ScriptProgram& program;
 
  private:
   std::set<std::string> used_ = {};
+  std::map<std::string, int> next_own_ = {};  // of a taken name: the least number to try
   size_t next_ = 0;
 };
 

@@ -47,14 +47,16 @@ Var abs_slope(Builder& b, Var x, Var) {
   return op::select(b, op::ge(b, x, filled_like(b, x, 0)), one, op::neg(b, one));
 }
 
-// Of a complex number: how far dx goes its way, and 0 at 0.
+// Of a complex number: how far dx goes its way, and 0 at 0. Each part is divided first: the
+// reciprocal of a tiny size leaves the range.
 Vars abs_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var x = node.in[0], y = node.out[0];
   if (!is_complex(b.type(x).dtype())) return sloped<abs_slope>(b, node, dx);
-  Var along = op::add(b, op::mul(b, op::real(b, x), op::real(b, dx[0])),
-                      op::mul(b, op::imag(b, x), op::imag(b, dx[0])));
   Var one = filled_like(b, y, 1), is_none = op::eq(b, y, filled_like(b, y, 0));
-  return {op::div(b, along, op::select(b, is_none, one, y))};
+  Var size = op::select(b, is_none, one, y);
+  auto along = [&](Var part, Var moved) { return op::mul(b, op::div(b, part, size), moved); };
+  return {op::add(b, along(op::real(b, x), op::real(b, dx[0])),
+                  along(op::imag(b, x), op::imag(b, dx[0])))};
 }
 
 std::vector<ComplexVar> abs_parts(Builder& b, const Node&, std::span<const ComplexVar> in) {

@@ -12,8 +12,10 @@ inline Var arc_slope(Builder& b, Var x) {
     Var one = filled_like(c, in[0], 1);
     return op::rsqrt(c, op::mul(c, op::sub(c, one, in[0]), op::add(c, one, in[0])));
   };
-  if (is_complex(b.type(x).dtype())) {
-    return op::rsqrt(b, op::sub(b, filled_like(b, x, 1), op::mul(b, x, x)));
+  if (is_complex(b.type(x).dtype())) {  // of both roots: the square leaves the range
+    Var one = filled_like(b, x, 1);
+    Var less = op::rsqrt(b, op::sub(b, one, x)), more = op::rsqrt(b, op::add(b, one, x));
+    return op::mul(b, less, more);
   }
   return with_slope(b, {x}, slope, [](Builder& c, const Vars& in, Var s) {
     return op::mul(c, op::mul(c, op::mul(c, in[0], s), s), s);

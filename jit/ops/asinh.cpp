@@ -23,8 +23,10 @@ const Doc doc = {
 // derivative is -x times its cube.
 Var asinh_slope(Builder& b, Var x, Var) {
   Dtype dtype = b.type(x).dtype();
-  if (is_complex(dtype)) {
-    return op::rsqrt(b, op::add(b, op::mul(b, x, x), filled_like(b, x, 1)));
+  if (is_complex(dtype)) {  // of both roots, 1 + i x and 1 - i x: the square leaves the range
+    Var turned = op::complex(b, op::neg(b, op::imag(b, x)), op::real(b, x));
+    Var one = filled_like(b, x, 1), more = op::add(b, one, turned), less = op::sub(b, one, turned);
+    return op::mul(b, op::rsqrt(b, more), op::rsqrt(b, less));
   }
   double far = dtype == Dtype::f64 ? 0x1p28 : dtype == Dtype::f32 ? 0x1p13 : 0x1p7;
   auto slope = [far](Builder& c, const Vars& in) {

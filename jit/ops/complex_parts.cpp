@@ -154,13 +154,13 @@ Complex sqrt(Complex given) {
 // Beyond `most` the real part is 1 or -1, and squares are still numbers; an infinite real part
 // leaves that of whatever the imaginary one is.
 Complex tanh(Complex z) {
-  Real most = z.x.number(z.x.is_small() ? 40 : 350), is_far = abs(z.x) >= most;
+  Real most = z.x.number(z.x.is_small() ? 44.5 : 354.8), is_far = abs(z.x) >= most;
   Real x = max(min(z.x, most), -most), s = sinh(x), c = cos(z.y);
   Real size = s * s + c * c, turn = sin(z.y) * c / size;
   Real is_known = (abs(z.y) < infinity) | (abs(z.x) == infinity);
-  Real none = z.y.number(0), still = select(abs(z.y) < infinity, turn, none);
+  Real none = z.y.number(0), still = select(abs(z.y) < infinity, turn * 0, none);
   return {select(is_far & is_known, with_sign_of(x.number(1), x), s * cosh(x) / size),
-          select(abs(z.x) == infinity, still, turn)};
+          select(is_far & is_known, still, turn)};
 }
 
 // 0 times what is infinite or no number is 0 where the 0 is one: of a sine of 0.

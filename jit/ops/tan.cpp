@@ -18,8 +18,13 @@ const Doc doc = {
     .source = "jax.lax.tan",
 };
 
-// 1 + y^2, from the result.
-Var tan_slope(Builder& b, Var, Var y) { return op::add(b, filled_like(b, y, 1), op::mul(b, y, y)); }
+// 1 + y^2, from the result. Far from the real axis y^2 is near -1: there 1 / cos(x)^2.
+Var tan_slope(Builder& b, Var x, Var y) {
+  Var one = filled_like(b, y, 1);
+  if (!is_complex(b.type(x).dtype())) return op::add(b, one, op::mul(b, y, y));
+  Var secant = op::div(b, one, op::cos(b, x));
+  return op::mul(b, secant, secant);
+}
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include "lang/core/passes.h"
 #include "lang/core/places.h"
 #include "lang/resolve/liveness.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 
@@ -232,17 +233,19 @@ class Sorts {
     for (auto& [b, facts] : facts_) look_at(&facts);
     for (auto& [f, facts] : results_) look_at(&facts);
     for (size_t i = 0; i < core_.values.size(); ++i) settle(i);
+    // All facts before the next value: a construct of many arms is asked once for all of theirs.
     while (!open_values_.empty() || !open_facts_.empty()) {
-      if (!open_values_.empty()) {
-        size_t i = open_values_.front();
-        open_values_.pop_front();
-        waits_[i] = false;
-        settle(i);
-      } else {
+      poll();
+      if (!open_facts_.empty()) {
         Facts* facts = open_facts_.front();
         open_facts_.pop_front();
         facts->waits = false;
         settle(*facts);
+      } else {
+        size_t i = open_values_.front();
+        open_values_.pop_front();
+        waits_[i] = false;
+        settle(i);
       }
     }
   }

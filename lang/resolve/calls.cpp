@@ -198,13 +198,10 @@ std::optional<Signature> CallRules::signature_of_dot(const Dot& e) {
   const Structure* self = self_of(*e.base);
   const Structure* s = self ? self : b ? b->structure : nullptr;
   if (!s) return std::nullopt;
-  for (const Function* f : s->methods) {
-    if (f->name != e.word) continue;
-    bool has_self = !f->params.empty() && f->params[0]->name == "self";
-    if (self && !has_self) return std::nullopt;
-    return signature(*f, f->name, self ? 1 : 0);
-  }
-  return std::nullopt;
+  const Function* f = method_named(*s, e.word);
+  bool has_self = f != nullptr && !f->params.empty() && f->params[0]->name == "self";
+  if (f == nullptr || (self && !has_self)) return std::nullopt;
+  return signature(*f, f->name, self ? 1 : 0);
 }
 
 namespace {

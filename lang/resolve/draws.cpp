@@ -202,7 +202,16 @@ void PlaceRules::note_source(const Clause& clause) {
 }
 
 // The method that a call runs, where the text shows of which struct the value is.
-const Function* PlaceRules::method_of(const Expr& callee) const {
+const Function* PlaceRules::method_named(const Structure& s, std::string_view name) {
+  auto [names, is_new] = methods_.try_emplace(&s);
+  if (is_new) {
+    for (const Function* f : s.methods) names->second.try_emplace(f->name, f);
+  }
+  auto found = names->second.find(name);
+  return found == names->second.end() ? nullptr : found->second;
+}
+
+const Function* PlaceRules::method_of(const Expr& callee) {
   if (callee.kind != ExprKind::dot) return nullptr;
   const auto& dot = static_cast<const Dot&>(callee);
   const Structure* s = self_of(*dot.base);
@@ -215,11 +224,9 @@ const Function* PlaceRules::method_of(const Expr& callee) const {
     s = type ? type->structure : nullptr;
   }
   if (s == nullptr) return nullptr;
-  for (const Function* f : s->methods) {
-    bool has_self = !f->params.empty() && f->params[0]->name == "self";  // it may not be walked yet
-    if (f->name == dot.word && has_self && !f->params[0]->is_inout) return f;
-  }
-  return nullptr;
+  const Function* f = method_named(*s, dot.word);
+  bool has_self = f != nullptr && !f->params.empty() && f->params[0]->name == "self";
+  return has_self && !f->params[0]->is_inout ? f : nullptr;
 }
 
 // Two draws from one immutable key give the same numbers; a split is one of them.

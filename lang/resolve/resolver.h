@@ -52,6 +52,7 @@ class PlaceRules : protected Members {
   void note_source(const Clause& clause);
   void note_lent(const Expr& place);
   void note_keys(Function& f);
+  const Function* method_named(const Structure& s, std::string_view name);  // null: none
 
  private:
   void use_key(const KeyPlace& key, Span span);
@@ -60,12 +61,13 @@ class PlaceRules : protected Members {
   std::optional<KeyText> given_to(const Call& e, const Function& f, const KeyText& key);
   const Function* function_named(const Expr& callee);
   std::optional<KeyPlace> key_place(const Expr& e) const;
-  const Function* method_of(const Expr& callee) const;
+  const Function* method_of(const Expr& callee);
   void check_each_leaf(const Call& e);
 
   std::map<const ParamDecl*, bool> drawing_;  // what draws() has found
   std::map<const Function*, std::vector<KeyText>> texts_;
   std::map<const Binding*, const Expr*> sources_;  // of the names of loops
+  std::map<const Structure*, std::map<std::string_view, const Function*>> methods_;
 };
 
 // Arguments against parameters, places of one call, procs (calls.cpp).

@@ -46,9 +46,15 @@ Lines lines_of(const Array& x, const Ints& axes, const Mask& chosen) {
 
 // One value for each line and each q, at place q * last of the line: [..., m].
 Array asked(const Lines& lines, const Array& q, const std::string& method) {
-  Array place = maximum(mul(q, lines.last), 0);
+  Array place = mul(q, lines.last);
+  place = where(lt(place, 0), 0, place);  // of none that counts; 0 itself moves with q
   if (method == "nearest") place = round(place);
+  // Of a line the places beside the asked one, also where it stands on one: the slope by q is
+  // theirs.
+  bool is_line = method == "linear";
   Array low = floor(place), high = ceil(place);
+  if (is_line) low = maximum(minimum(low, sub(lines.last, 1)), 0);
+  if (is_line) high = minimum(add(low, 1), lines.last);
   if (method == "lower") high = low;
   if (method == "higher") low = high;
   Array share =

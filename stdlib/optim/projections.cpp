@@ -133,8 +133,11 @@ Value divided(const Value& x, const Array& length, const Array& scale) {
 }
 Value l2_sphere(const Value& x, const Array& scale) { return divided(x, global_norm(x), scale); }
 Value l2_ball(const Value& x, const Array& scale) {
-  Array length = global_norm(x), is_inside = le(length, scale);
-  return divided(x, where(is_inside, 1.0, length), where(is_inside, 1.0, scale));
+  Array is_inside = le(stop_gradient(global_norm(x)), scale);
+  Value outside = of_each(x, [&](const Array& leaf) {  // a length that has a slope
+    return where(is_inside, ones_like(leaf), leaf);
+  });
+  return divided(x, where(is_inside, 1.0, global_norm(outside)), where(is_inside, 1.0, scale));
 }
 
 // A vector of length 1 and the length: products with `a` itself might leave the range.

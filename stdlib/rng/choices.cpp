@@ -270,6 +270,19 @@ Array choice(State& state, const Array& key, const Array& from, const Shape& sha
   return rng::choice(key, from, shape, replace, p, axis);
 }
 
+Array checked_randint(const Array& key, const Shape& shape, const Array& low, const Array& high,
+                      Dtype dtype) {
+  check(lt(low, high), "value", "rng.randint needs low < high, got {0} and {1}", {low, high});
+  if (is_integer(dtype) && rille::bits(dtype) < 64) {
+    Array least = constant(Dtype::i64, rng::smallest(dtype));
+    Array most = constant(Dtype::i64, rng::largest(dtype) + 1);
+    Array from = convert(low, Dtype::i64), to = convert(high, Dtype::i64);
+    check(logical_and(ge(from, least), le(to, most)), "value",
+          str("rng.randint: ", dtype, " does not hold all ints from {0} up to {1}"), {low, high});
+  }
+  return rng::randint(key, shape, low, high, dtype);
+}
+
 }  // namespace
 
 extern const Builtin rng_randint_builtin = {
@@ -278,10 +291,12 @@ extern const Builtin rng_randint_builtin = {
         "dtype = i32) -> int[...]",
     .brief = "Whole numbers from low up to high, all equally likely; a place `&key` moves on.",
     .params = {{"low", "the least result"}, {"high", "above all results"}},
-    .errors = "error[type] where key is no key; error[dtype] where dtype is no int",
+    .errors =
+        "error[type] where key is no key; error[dtype] where dtype is no int; error[value] "
+        "where low >= high, or dtype does not hold what lies between",
     .example = "all(rng.randint(rng.key(0), (9,), 0, 3) < 3)  #> true",
     .source = "jax.random.randint; of a place `&key`, of the second half of its split",
-    .call = bind<&rng::randint>,
+    .call = bind<&checked_randint>,
 };
 
 extern const Builtin rng_permutation_builtin = {

@@ -147,7 +147,10 @@ double largest_int(Dtype dtype) {
 Array poisson(const Array& key, const Array& lam, const DrawnShape& shape, Dtype dtype) {
   need_one(key);
   whole_dtype(dtype, "poisson");
-  Array given = fit(convert(lam, Dtype::f32), drawn_shape(shape, {{"lam", lam}}));
+  Array given =
+      fit(convert(lam, Dtype::f32), drawn_shape(shape, {{"lam", lam, Range::not_negative}}));
+  check(le(stop_gradient(given), largest_int(dtype)), "value",
+        str("rng.poisson needs `lam` up to what ", dtype, " holds, got {0}"), {given});
   Array rate = minimum(stop_gradient(given), 1e37);
   Array is_small = logical_or(isnan(rate), lt(rate, 10.0));
   double most = largest_int(dtype);
@@ -228,7 +231,8 @@ Array binomial(const Array& key, const Array& n, const Array& p, const DrawnShap
                Dtype dtype) {
   need_one(key);
   bits_of(dtype);
-  Shape drawn = drawn_shape(shape, {{"n", n}, {"p", p}});
+  Shape drawn = drawn_shape(shape, {{"n", n, Range::not_negative}, {"p", p}});
+  need_chances(p, "rng.binomial");
   Array chance = stop_gradient(fit(strong(inexact(p)), drawn));
   if (is_narrow(chance.dtype())) chance = convert(chance, Dtype::f32);
   Array count = stop_gradient(fit(convert(n, chance.dtype()), drawn));
@@ -302,7 +306,7 @@ extern const Builtin rng_poisson_builtin = {
         "rng.poisson(inout key: key, lam: real[...], shape: shape = nil, dtype: dtype = "
         "i32) -> int[...]",
     .brief = "Counts of events of mean lam; a place `&key` moves on.",
-    .params = {{"lam", "the mean, >= 0; it counts as f32; -1 is drawn below 0 and of nan"},
+    .params = {{"lam", "the mean, from 0 to the largest int of dtype; it counts as f32"},
                {"shape", rng::parameters_shape}},
     .errors = rng::draw_errors,
     .example = "all(rng.poisson(rng.key(0), 4.0, (9,)) >= 0)  #> true",
@@ -318,7 +322,7 @@ extern const Builtin rng_binomial_builtin = {
     .params = {{"n", "trials, >= 0"},
                {"p", "the chance of each, from 0 to 1"},
                {"shape", rng::parameters_shape}},
-    .returns = "whole numbers as floats; nan where n or p is out of its range",
+    .returns = "whole numbers as floats",
     .errors = rng::draw_errors,
     .example = "all(rng.binomial(rng.key(0), 9, 0.5, (9,)) <= 9.0)  #> true",
     .source = "jax.random.binomial; of a place `&key`, of the second half of its split",

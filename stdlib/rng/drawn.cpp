@@ -40,9 +40,20 @@ Array fused(const Array& x, const Array& y, const Array& z) {
   return apply1(fma_op, {fit(all[0], shape), fit(all[1], shape), fit(all[2], shape)});
 }
 
+void need_range(const Parameter& given) {
+  if (given.range == Range::any) return;
+  Array x = stop_gradient(inexact(given.value));
+  bool is_positive = given.range == Range::positive;
+  check(is_positive ? gt(x, 0.0) : ge(x, 0.0), "value",
+        str(calling_name("a draw"), " needs `", given.name, is_positive ? "` > 0" : "` >= 0",
+            ", got {0}"),
+        {x});
+}
+
 Shape drawn_shape(const std::optional<Shape>& shape, std::initializer_list<Parameter> parameters) {
   Arrays all;
   for (const Parameter& each : parameters) {
+    need_range(each);
     if (shape) need_room(each.value, *shape, each.name);
     all.push_back(each.value);
   }

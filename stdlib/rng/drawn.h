@@ -43,12 +43,17 @@ Array drawn_log1p(const Array& x);
 // Whether all numbers of x are known, and none is below the bound.
 bool is_at_least(const Array& x, double bound);
 
-// What of a distribution is given by the call.
+// What of a distribution is given by the call, and which numbers it may be.
+enum class Range : uint8_t { any, not_negative, positive };
 struct Parameter {
   std::string_view name;
   Array value;
+  Range range = Range::any;
 };
+// error[value] in a run where a number of the parameter is out of its range.
+void need_range(const Parameter& given);
 // The shape of the draw: the one that is asked for, which the parameters have to fill, or theirs.
+// Their ranges are asked for.
 Shape drawn_shape(const std::optional<Shape>& shape, std::initializer_list<Parameter> parameters);
 
 // One of what a split gave.
@@ -59,7 +64,7 @@ void need_chances(const Array& p, std::string_view who);
 
 constexpr std::string_view draw_errors =
     "error[type] where key is no key; error[dtype] of a wrong dtype; error[shape] where a "
-    "parameter does not fill the shape";
+    "parameter does not fill the shape; error[value] where a parameter is out of its range";
 constexpr std::string_view parameters_shape = "nil: that of the parameters together";
 
 }  // namespace rille::rng

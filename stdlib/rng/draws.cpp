@@ -208,8 +208,26 @@ Array checked_bernoulli(const Array& key, const Array& p, const std::optional<Sh
   return rng::bernoulli(key, p, shape);
 }
 
+Array checked_uniform(const Array& key, const Shape& shape, const Array& low, const Array& high,
+                      Dtype dtype) {
+  Array from = inexact(low), to = inexact(high);
+  check(logical_and(logical_and(isfinite(from), isfinite(to)), le(from, to)), "value",
+        "rng.uniform needs finite numbers low <= high, got {0} and {1}", {low, high});
+  return rng::uniform(key, shape, low, high, dtype);
+}
+
+Array checked_truncated_normal(const Array& key, const Shape& shape, const Array& low,
+                               const Array& high, Dtype dtype) {
+  check(lt(low, high), "value", "rng.truncated_normal needs low < high, got {0} and {1}",
+        {low, high});
+  return rng::truncated_normal(key, shape, low, high, dtype);
+}
+
 constexpr std::string_view errors =
     "error[type] where key is no key; error[dtype] of a wrong dtype";
+constexpr std::string_view bounds_errors =
+    "error[type] where key is no key; error[dtype] of a wrong dtype; error[value] where no number "
+    "lies between low and high";
 
 }  // namespace
 
@@ -229,10 +247,10 @@ extern const Builtin rng_uniform_builtin = {
         "dtype: dtype = f32) -> float[...]",
     .brief = "Numbers from low up to high, all equally likely; a place `&key` moves on.",
     .params = {{"low", "the least result"}, {"high", "above all results"}},
-    .errors = errors,
+    .errors = bounds_errors,
     .example = "all(rng.uniform(rng.key(0), (9,)) < 1.0)  #> true",
     .source = "jax.random.uniform; of a place `&key`, of the second half of its split",
-    .call = bind<&rng::uniform>,
+    .call = bind<&checked_uniform>,
 };
 
 extern const Builtin rng_normal_builtin = {
@@ -249,10 +267,10 @@ extern const Builtin rng_truncated_normal_builtin = {
         "rng.truncated_normal(inout key: key, shape: shape = (), low: real = -2.0, high: real "
         "= 2.0, dtype: dtype = f32) -> float[...]",
     .brief = "The bell curve between low and high; a place `&key` moves on.",
-    .errors = errors,
+    .errors = bounds_errors,
     .example = "all(abs(rng.truncated_normal(rng.key(0), (9,))) < 2.0)  #> true",
     .source = "jax.random.truncated_normal; of a place `&key`, of the second half of its split",
-    .call = bind<&rng::truncated_normal>,
+    .call = bind<&checked_truncated_normal>,
 };
 
 extern const Builtin rng_gumbel_builtin = {

@@ -134,7 +134,7 @@ Array gamma_of(const Array& key, const Array& a, const std::optional<Shape>& sha
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(gamma_of(key, a, shape, Dtype::f32, in_logs), dtype);
-  Array given = fit(convert(a, dtype), drawn_shape(shape, {{"a", a}}));
+  Array given = fit(convert(a, dtype), drawn_shape(shape, {{"a", a, Range::not_negative}}));
   if (given.size() == 0) return given;
   auto value = [&](const Arrays& at) { return drawn(at[0], at[1], in_logs); };
   auto moved = [&](const Arrays& at, const Array& y, const Arrays& dx) {

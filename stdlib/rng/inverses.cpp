@@ -30,14 +30,14 @@ Array logistic(const Array& key, const Shape& shape, Dtype wanted) {
 }
 
 Array pareto(const Array& key, const Array& b, const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"b", b}});
+  Shape drawn = drawn_shape(shape, {{"b", b, Range::positive}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     return exp(div(exponential(key, drawn, dtype), convert(b, dtype)));
   });
 }
 
 Array rayleigh(const Array& key, const Array& scale, const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"scale", scale}});
+  Shape drawn = drawn_shape(shape, {{"scale", scale, Range::not_negative}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array u = off_zero(uniform(key, drawn, 0.0, 1.0, dtype));
     return mul(convert(scale, dtype), sqrt(mul(log(u), -2.0)));
@@ -46,7 +46,8 @@ Array rayleigh(const Array& key, const Array& scale, const DrawnShape& shape, Dt
 
 Array weibull_min(const Array& key, const Array& scale, const Array& concentration,
                   const DrawnShape& shape, Dtype wanted) {
-  Shape drawn = drawn_shape(shape, {{"scale", scale}, {"concentration", concentration}});
+  Shape drawn = drawn_shape(shape, {{"scale", scale, Range::not_negative},
+                                    {"concentration", concentration, Range::positive}});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array power = div(1.0, convert(concentration, dtype));
     return mul(pow(exponential(key, drawn, dtype), power), convert(scale, dtype));
@@ -70,6 +71,9 @@ Array triangle(const Array& u, const Array& a, const Array& c, const Array& b) {
 Array triangular(const Array& key, const Array& left, const Array& mode, const Array& right,
                  const DrawnShape& shape, Dtype wanted) {
   Shape drawn = drawn_shape(shape, {{"left", left}, {"mode", mode}, {"right", right}});
+  check(logical_and(lt(left, right), logical_and(le(left, mode), le(mode, right))), "value",
+        "rng.triangular needs left <= mode <= right and left < right, got {0}, {1}, {2}",
+        {left, mode, right});
   return drawn_wide(wanted, [&](Dtype dtype) {
     Array a = convert(left, dtype), c = convert(mode, dtype), b = convert(right, dtype);
     Array u = uniform(key, drawn, 0.0, 1.0, dtype);

@@ -17,7 +17,7 @@ Array beta(const Array& key, const Array& a, const Array& b, const DrawnShape& s
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(beta(key, a, b, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"a", a}, {"b", b}});
+  Shape drawn = drawn_shape(shape, {{"a", a, Range::not_negative}, {"b", b, Range::not_negative}});
   Array keys = split(key, {Extent(2)});
   Array left = given(a, drawn, dtype), right = given(b, drawn, dtype);
   Array x = loggamma(one_of(keys, 0), left, drawn, dtype);
@@ -39,6 +39,7 @@ Array dirichlet(const Array& key, const Array& alpha, const DrawnShape& shape, D
   Shape whole = shape.value_or(batch);
   whole.push_back(alpha.shape().back());
   need_room(alpha, whole, "alpha");
+  need_range({"alpha", alpha, Range::not_negative});
   Array weights = convert(alpha, dtype);
   Array out = softmax(loggamma(key, weights, whole, dtype), -1);
   if (!has_large(weights, dtype)) return out;
@@ -52,7 +53,7 @@ Array t(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype)
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(t(key, df, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"df", df}});
+  Shape drawn = drawn_shape(shape, {{"df", df, Range::positive}});
   Array keys = split(key, {Extent(2)}), half = div(given(df, drawn, dtype), 2.0);
   Array bell = normal(one_of(keys, 0), drawn, dtype);
   Array below = gamma(one_of(keys, 1), half, drawn, dtype);
@@ -70,7 +71,8 @@ Array f(const Array& key, const Array& dfnum, const Array& dfden, const DrawnSha
   need_one(key);
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(f(key, dfnum, dfden, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"dfnum", dfnum}, {"dfden", dfden}});
+  Shape drawn =
+      drawn_shape(shape, {{"dfnum", dfnum, Range::positive}, {"dfden", dfden, Range::positive}});
   Array above = given(dfnum, drawn, dtype), below = given(dfden, drawn, dtype);
   Array keys = split(key, {Extent(2)}), tiny = convert(bits_of(dtype).tiny, dtype);
   Array num = chisquare(one_of(keys, 1), above, drawn, dtype);
@@ -89,7 +91,7 @@ Array f(const Array& key, const Array& dfnum, const Array& dfden, const DrawnSha
 Array chisquare(const Array& key, const Array& df, const DrawnShape& shape, Dtype dtype) {
   bits_of(dtype);
   if (is_narrow(dtype)) return convert(chisquare(key, df, shape, Dtype::f32), dtype);
-  Shape drawn = drawn_shape(shape, {{"df", df}});
+  Shape drawn = drawn_shape(shape, {{"df", df, Range::positive}});
   Array half = div(given(df, drawn, dtype), 2.0);
   Array out = mul(exp(loggamma(key, half, drawn, dtype)), 2.0);
   if (!has_large(half, dtype)) return out;

@@ -18,6 +18,15 @@ std::optional<std::string_view> whole_number(std::string_view part) {
   return part.substr(std::min(part.find_first_not_of('0'), part.size()));
 }
 
+// The first part of "layers[2].w", which loses it.
+std::string_view taken_part(std::string_view& name) {
+  constexpr std::string_view marks = ".[]\"";
+  name.remove_prefix(std::min(name.find_first_not_of(marks), name.size()));
+  std::string_view out = name.substr(0, name.find_first_of(marks));
+  name.remove_prefix(out.size());
+  return out;
+}
+
 bool is_part_before(std::string_view a, std::string_view b) {
   auto x = whole_number(a), y = whole_number(b);
   if (!x || !y) return x.has_value() != y.has_value() ? x.has_value() : a < b;
@@ -27,14 +36,12 @@ bool is_part_before(std::string_view a, std::string_view b) {
 }  // namespace
 
 bool is_before_in_tree(std::string_view a, std::string_view b) {
-  while (!a.empty() && !b.empty()) {
-    std::string_view x = a.substr(0, a.find('.')), y = b.substr(0, b.find('.'));
+  for (;;) {
+    std::string_view x = taken_part(a), y = taken_part(b);
+    if (x.empty() || y.empty()) return x.empty() && !y.empty();
     if (is_part_before(x, y)) return true;
     if (is_part_before(y, x)) return false;
-    a.remove_prefix(std::min(x.size() + 1, a.size()));
-    b.remove_prefix(std::min(y.size() + 1, b.size()));
   }
-  return a.empty() && !b.empty();
 }
 
 namespace {

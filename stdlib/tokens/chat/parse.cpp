@@ -7,6 +7,23 @@ void fail_at(int line, std::string_view what, bool is_limit) {
   throw Error(is_limit ? Code::limit : Code::value, str("line ", line, " of the template: ", what));
 }
 
+ChatExpr::~ChatExpr() {
+  ChatExprs open;
+  auto take = [&](ChatExpr& from) {
+    for (ChatExprRef& part : from.parts) open.push_back(std::move(part));
+    for (ChatArgument& each : from.arguments) open.push_back(std::move(each.value));
+    from.parts.clear();
+    from.arguments.clear();
+  };
+  take(*this);
+  while (!open.empty()) {
+    ChatExprRef last = std::move(open.back());
+    open.pop_back();
+    // It is freed at once, and nobody else holds it.
+    if (last != nullptr) take(const_cast<ChatExpr&>(*last));  // NOLINT(*-const-cast)
+  }
+}
+
 namespace {
 
 class Parser : ChatExpressions {

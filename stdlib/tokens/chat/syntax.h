@@ -45,6 +45,10 @@ struct ChatExpr {
   ChatExprs parts = {};
   std::vector<std::string> words = {};
   std::vector<ChatArgument> arguments = {};
+
+  // `a + b + c` is as deep as it is long, so that parts are freed one after the other, not within
+  // each other.
+  ~ChatExpr();
 };
 
 struct ChatNode;
