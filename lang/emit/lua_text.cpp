@@ -5,6 +5,7 @@
 #include <set>
 
 #include "vm/text.h"
+#include "vm/running.h"
 
 namespace rille::lang {
 namespace {
@@ -217,6 +218,10 @@ bool leaves_function(std::string_view text) {
   return false;
 }
 
-std::vector<FreeName> free_names(std::string_view text) { return Scopes(text).found; }
+// A nest of closures asks for the text of each anew.
+std::vector<FreeName> free_names(std::string_view text) {
+  poll();
+  return Scopes(text).found;
+}
 
 }  // namespace rille::lang

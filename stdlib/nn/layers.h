@@ -41,9 +41,10 @@ Value scaling_norm(State& state, Keys& keys, int64_t size);
 // Whether the `call` of a layer gives the layer back, changed.
 bool changes_itself(State& state, const Value& layer);
 
-// error[value] where a size of a layer is below 1.
+// error[value] where a size of a layer is below 1, or above what several of them fit in 64 bits.
+inline constexpr int64_t most_size = int64_t{1} << 40;
 void need_size(int64_t size, std::string_view layer, std::string_view parameter,
-               int64_t most = std::numeric_limits<int64_t>::max());
+               int64_t most = most_size);
 
 // What is no weight stands in a layer as text: numbers would be leaves of the model, be trained
 // with it, and not be known in traces.

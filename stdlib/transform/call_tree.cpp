@@ -144,8 +144,7 @@ class Keying {
 // The same walk, putting leaves in.
 class Replacing {
  public:
-  Replacing(const Values& leaves, StandIns& captures)
-      : leaves_(leaves), captures_(captures) {}
+  Replacing(const Values& leaves, StandIns& captures) : leaves_(leaves), captures_(captures) {}
 
   Value visit(const Value& value) {
     polls_.step();

@@ -260,7 +260,7 @@ Function made_of(const char* name, const std::vector<Function>& parts, NativeCal
   if (info.inout_count() > 0) {
     throw Error(Code::type, str(name, " needs functions without inout parameters"));
   }
-  info.name = str(name, "(", info.name.empty() ? "a lambda" : info.name, ")");
+  info.name = wrapped_name(name, info.name);
   Closure closure{.prototype = name, .captures = {}};
   for (const Function& part : parts) closure.captures.emplace_back("", Value(part));
   return make_native(f.state(), std::move(info), std::move(run), std::move(closure));

@@ -411,10 +411,16 @@ Values outputs_of(const Traced& traced, std::span<const Array> results, const Ca
   return out;
 }
 
+std::string wrapped_name(std::string_view transform, std::string_view name) {
+  constexpr size_t longest = 100;
+  std::string_view inside = name.empty() ? "a lambda" : name.size() > longest ? "…" : name;
+  return str(transform, "(", inside, ")");
+}
+
 Function transformed(const Function& f, std::string_view name, std::string_view settings,
                      TransformedCall call) {
   FunctionInfo info = f.info();
-  info.name = str(name, "(", info.name.empty() ? "a lambda" : info.name, ")");
+  info.name = wrapped_name(name, info.name);
   Closure closure{.prototype = name.data(),
                   .captures = {{"f", Value(f)},
                                {"transform", Value(std::string(name))},

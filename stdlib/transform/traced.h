@@ -83,6 +83,9 @@ Values outputs_of(const Traced& traced, std::span<const Array> results, const Ca
 // A function of a script that has the parameters of f: what a transform returns.
 // It may drop the arguments when it needs them no more.
 using TransformedCall = std::function<Values(const Function& f, Values& args)>;
+// "vmap(f)", of a function that is wrapped over and over "vmap(…)": names of names would take ever
+// more memory.
+std::string wrapped_name(std::string_view transform, std::string_view name);
 Function transformed(const Function& f, std::string_view name, std::string_view settings,
                      TransformedCall call);
 

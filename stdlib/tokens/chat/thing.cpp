@@ -79,18 +79,60 @@ size_t weight_of(const Things& items) {
 
 }  // namespace
 
+namespace {
+
+// A template may nest things as deep as it likes. What holds others hands them over when it goes,
+// so that they are freed one after the other, not within each other.
+void hand_over(Things&& items) {
+  static thread_local Things* open = nullptr;
+  if (open != nullptr) {
+    std::ranges::move(items, std::back_inserter(*open));
+    return;
+  }
+  Things own = std::move(items);
+  open = &own;
+  while (!own.empty()) {
+    Thing last = std::move(own.back());
+    own.pop_back();
+  }
+  open = nullptr;
+}
+
+ThingList shared_list(Things items) {
+  auto release = [](Things* gone) {
+    hand_over(std::move(*gone));
+    delete gone;
+  };
+  return {new Things(std::move(items)), release};
+}
+
+Thing::Table shared_table(ThingTable table) {
+  auto release = [](ThingTable* gone) {
+    Things items;
+    for (auto& [key, value] : gone->rows) {
+      items.push_back(std::move(key));
+      items.push_back(std::move(value));
+    }
+    delete gone;
+    hand_over(std::move(items));
+  };
+  return {new ThingTable(std::move(table)), release};
+}
+
+}  // namespace
+
 Thing list_of(Things items) {
   size_t weight = weight_of(items);
-  return weighed(std::make_shared<const Things>(std::move(items)), weight);
+  return weighed(shared_list(std::move(items)), weight);
 }
 Thing tuple_of(Things items, bool is_group) {
   size_t weight = weight_of(items);
-  return weighed(Thing::Tuple{std::make_shared<const Things>(std::move(items)), is_group}, weight);
+  return weighed(Thing::Tuple{shared_list(std::move(items)), is_group}, weight);
 }
 Thing table_of(ThingTable table) {
   size_t weight = 1;
   for (const auto& [key, value] : table.rows) weight += key.weight() + value.weight();
-  return weighed(std::make_shared<ThingTable>(std::move(table)), weight);
+  return weighed(shared_table(std::move(table)), weight);
 }
 Thing function_of(ThingFunction function) {
   return std::make_shared<const ThingFunction>(std::move(function));
