@@ -50,6 +50,69 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 
 namespace {
 
+// Words with spaces between.
+constexpr std::string_view words_of_theirs[] = {
+#define THEIRS(words) " " words " ",
+#include "vm/theirs.def"
+};
+
+bool is_theirs(std::string_view word) {
+  std::string between = str(" ", word, " ");
+  return std::ranges::any_of(words_of_theirs, [&](std::string_view words) {
+    return words.find(between) != std::string_view::npos;
+  });
+}
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+}  // namespace
+
+std::string spelling(std::string_view word) {
+  constexpr std::string_view ranks[] = {"1d", "2d", "3d"};
+  std::string out;
+  for (char c : word) {
+    if (c != '_') out += static_cast<char>(is_capital(c) ? c - 'A' + 'a' : c);
+  }
+  bool has_rank = out.size() > 3 && std::ranges::count(ranks, out.substr(out.size() - 2)) > 0;
+  return has_rank ? out.substr(0, out.size() - 2) : out;
+}
+
+std::string mistyped(std::string_view name, std::span<const std::string> candidates) {
+  constexpr size_t shortest = 3, long_enough = 8;
+  std::string word = spelling(name);
+  if (word.size() < shortest || is_theirs(name)) return "";
+  size_t best = word.size() < long_enough ? 2 : 3;
+  std::string_view found;
+  for (const std::string& candidate : candidates) {
+    std::string other = spelling(candidate);
+    size_t longer = std::max(word.size(), other.size());
+    if (longer - std::min(word.size(), other.size()) >= best) continue;
+    size_t count = edits(word, other);
+    if (count >= best) continue;
+    best = count;
+    found = candidate;
+  }
+  return std::string(found);
+}
+
+// A function stands before the type of the same name.
+std::string same_word(std::string_view name, std::span<const std::string> candidates) {
+  std::string word = spelling(name);
+  std::string_view same, begun;
+  for (const std::string& candidate : candidates) {
+    if (spelling(candidate) == word && (same.empty() || is_capital(same[0]))) same = candidate;
+    if (name.empty() || !is_capital(name[0])) continue;
+    for (size_t at = candidate.find('_'); at != std::string::npos;
+         at = candidate.find('_', at + 1)) {
+      bool begins = spelling(std::string_view(candidate).substr(0, at)) == word;
+      if (begins && (begun.empty() || candidate.size() < begun.size())) begun = candidate;
+    }
+  }
+  return std::string(same.empty() ? begun : same);
+}
+
+namespace {
+
 constexpr std::string_view no_import = "the functions of arrays need no import: `sum(x)`";
 
 constexpr Foreign foreign_words[] = {
@@ -157,19 +220,30 @@ std::string word_help(std::string_view name, std::span<const std::string> candid
 
 }  // namespace
 
+std::vector<std::string> foreign_words_behind(std::string_view path) {
+  std::vector<std::string> out;
+  for (const Foreign& row : foreign_words) {
+    bool fits = row.said != no_import && counts_behind(path, row.from);
+    if (fits) out.emplace_back(row.word);
+  }
+  return out;
+}
+
 // A last word of another library's name says nothing of what a module of ours lacks.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
-  std::string_view said = module.empty() ? "" : dotted_word(str(module, ".", name));
+  std::string_view said = dotted_word(str(module, ".", name));
   if (said.empty()) said = package_word(module, name);
   if (!said.empty()) {
     return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
   }
-  std::string help = module.empty() ? name_help(name, members) : word_help(name, members);
-  if (!help.empty()) return help;
-  std::string begun = begun_alike(name, members);
-  if (!begun.empty()) return str("did you mean `", begun, "`?");
-  return str("`help", module.empty() ? "" : " ", module, "` shows what there is");
+  said = said_here(foreign_words, name);
+  if (!said.empty()) return said_as_help(said);
+  std::string near = same_word(name, members);
+  if (near.empty()) near = mistyped(name, members);
+  if (near.empty()) near = begun_alike(name, members);
+  if (!near.empty()) return str("did you mean `", module, ".", near, "`?");
+  return str("`help ", module, "` shows what there is");
 }
 
 std::string said_as_help(std::string_view said) {
