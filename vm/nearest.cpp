@@ -81,34 +81,42 @@ std::string mistyped(std::string_view name, std::span<const std::string> candida
   constexpr size_t shortest = 3, long_enough = 8;
   std::string word = spelling(name);
   if (word.size() < shortest || is_theirs(name)) return "";
-  size_t best = word.size() < long_enough ? 2 : 3;
+  size_t most = word.size() < long_enough ? 1 : 2, best = most + 1, best_written = 0;
   std::string_view found;
   for (const std::string& candidate : candidates) {
     std::string other = spelling(candidate);
     size_t longer = std::max(word.size(), other.size());
-    if (longer - std::min(word.size(), other.size()) >= best) continue;
-    size_t count = edits(word, other);
-    if (count >= best) continue;
+    if (longer - std::min(word.size(), other.size()) > most) continue;
+    size_t count = edits(word, other), written = edits(name, candidate);  // `dropout`, `Dropout`
+    bool is_nearer = count < best || (count == best && count <= most && written < best_written);
+    if (!is_nearer) continue;
     best = count;
+    best_written = written;
     found = candidate;
   }
   return std::string(found);
 }
 
-// A function stands before the type of the same name.
 std::string same_word(std::string_view name, std::span<const std::string> candidates) {
   std::string word = spelling(name);
-  std::string_view same, begun;
+  std::string_view found;
   for (const std::string& candidate : candidates) {
-    if (spelling(candidate) == word && (same.empty() || is_capital(same[0]))) same = candidate;
-    if (name.empty() || !is_capital(name[0])) continue;
-    for (size_t at = candidate.find('_'); at != std::string::npos;
-         at = candidate.find('_', at + 1)) {
-      bool begins = spelling(std::string_view(candidate).substr(0, at)) == word;
-      if (begins && (begun.empty() || candidate.size() < begun.size())) begun = candidate;
+    if (spelling(candidate) == word && (found.empty() || is_capital(found[0]))) found = candidate;
+  }
+  return std::string(found);
+}
+
+std::string begun_word(std::string_view name, std::span<const std::string> candidates) {
+  if (name.empty() || !is_capital(name[0])) return "";
+  std::string word = spelling(name);
+  std::string_view found;
+  for (std::string_view candidate : candidates) {
+    for (size_t at = candidate.find('_'); at != candidate.npos; at = candidate.find('_', at + 1)) {
+      bool begins = spelling(candidate.substr(0, at)) == word;
+      if (begins && (found.empty() || candidate.size() < found.size())) found = candidate;
     }
   }
-  return std::string(same.empty() ? begun : same);
+  return std::string(found);
 }
 
 namespace {
@@ -240,6 +248,7 @@ std::string member_help(std::string_view module, std::string_view name,
   said = said_here(foreign_words, name);
   if (!said.empty()) return said_as_help(said);
   std::string near = same_word(name, members);
+  if (near.empty()) near = begun_word(name, members);
   if (near.empty()) near = mistyped(name, members);
   if (near.empty()) near = begun_alike(name, members);
   if (!near.empty()) return str("did you mean `", module, ".", near, "`?");

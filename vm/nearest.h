@@ -18,9 +18,11 @@ std::string mistyped(std::string_view name, std::span<const std::string> candida
 
 // A word as all libraries spell it: case, underscores and a last 1d, 2d or 3d apart.
 std::string spelling(std::string_view word);
-// The candidate that is the same word; failing that, of a type's name the shortest with further
-// words behind it: of `GRU` gru_cell.
+// The candidate that is the same word, a function before a type.
 std::string same_word(std::string_view name, std::span<const std::string> candidates);
+// For the name of a type the shortest candidate that has further words behind it: gru_cell for
+// `GRU`.
+std::string begun_word(std::string_view name, std::span<const std::string> candidates);
 
 // What helps who wrote a name that is not known: how other languages' word for it is said here, or
 // the nearest of those there are; empty where nothing comes near.

@@ -44,41 +44,65 @@ std::string help_of_row(const std::string& base, std::string_view word, const Mo
   return said.empty() ? "" : said_as_help(said);
 }
 
+// What stands in the module, but for other modules; a type only in that nearest to theirs.
+std::vector<std::string> proposable(const Names& names, std::string_view module, bool is_nearest) {
+  std::vector<std::string> out = names.members(module);
+  std::erase_if(out, [&](const std::string& name) {
+    const Known* known = names.find(path_in(module, name));
+    bool is_type = known != nullptr && known->kind == Known::structure;
+    return known == nullptr || known->kind == Known::module || (is_type && !is_nearest);
+  });
+  return out;
+}
+
 // The same word in our spelling: in any of the modules as it is, then case and underscores apart.
 std::string help_of_same(const Names& names, const std::string& base, std::string_view word,
                          const Modules& modules) {
   for (std::string_view module : modules) {
     std::string path = path_in(module, word);
     const Known* known = names.find(path);
-    if (known != nullptr && is_same_kind(*known, base)) return proposal(path, word);
+    bool is_far_type = known != nullptr && known->kind == Known::structure && module != modules[0];
+    if (known == nullptr || is_far_type || !is_same_kind(*known, base)) continue;
+    return proposal(path, word);
   }
   for (std::string_view module : modules) {
-    std::string same = same_word(word, names.members(module));
-    const Known* known = same.empty() ? nullptr : names.find(path_in(module, same));
-    bool fits = known != nullptr && known->kind != Known::module;
-    if (fits) return str("did you mean `", known->name, "`?");
+    bool is_nearest = module == modules[0];
+    std::vector<std::string> known = proposable(names, module, is_nearest);
+    std::string same = same_word(word, known);
+    if (same.empty() && is_nearest && !module.empty()) same = begun_word(word, known);
+    if (!same.empty()) return str("did you mean `", path_in(module, same), "`?");
   }
   return {};
 }
 
-std::string help_of_mistake(const Names& names, const std::string& base, const std::string& word,
+std::string help_of_mistake(const Names& names, const std::string& base, std::string_view word,
                             const Modules& modules) {
   std::vector<std::string> known = words_below(base);
   std::ranges::move(foreign_words_behind(base), std::back_inserter(known));
-  if (!modules.empty()) std::ranges::move(names.members(modules[0]), std::back_inserter(known));
+  if (!modules.empty()) {
+    std::ranges::move(proposable(names, modules[0], true), std::back_inserter(known));
+  }
   std::string meant = mistyped(word, known);
   if (meant.empty()) return {};
   if (std::string_view said = dotted_word(str(base, ".", meant)); !said.empty()) {
     return said_as_help(said);
   }
   std::string help = help_of_row(base, meant, modules);
-  if (!help.empty()) return help;
-  return str("did you mean `", path_in(modules.empty() ? "" : modules[0], meant), "`?");
+  return help.empty() ? str("did you mean `", path_in(modules[0], meant), "`?") : help;
+}
+
+// `x.square_()` of PyTorch, which is `x.square()` in place: values have none of these here.
+std::string in_our_way(const std::string& path) {
+  bool is_in_place = root_of_path(path) == "torch" && path.size() > 1 && path.back() == '_';
+  bool is_private = is_in_place && path[path.size() - 2] == '_';
+  return is_in_place && !is_private && dotted_word(path).empty() ? path.substr(0, path.size() - 1)
+                                                                 : path;
 }
 
 }  // namespace
 
-std::string foreign_help(const Names& names, const std::string& path) {
+std::string foreign_help(const Names& names, const std::string& written) {
+  std::string path = in_our_way(written);
   size_t dot = path.rfind('.');
   std::string base = path.substr(0, dot), word = path.substr(dot + 1), help;
   auto modules = modules_of_path(base);
@@ -90,12 +114,12 @@ std::string foreign_help(const Names& names, const std::string& path) {
   if (modules) help = help_of_row(base, word, *modules);
   if (modules && help.empty()) help = help_of_same(names, base, word, *modules);
   if (!help.empty()) return help;
+  if (modules && path == written) help = help_of_mistake(names, base, word, *modules);
+  if (!help.empty()) return help;
   // what stands in a function or a value of theirs
   if (std::string_view said = dotted_word(base); !said.empty()) return said_as_help(said);
-  if (modules) help = help_of_mistake(names, base, word, *modules);
-  if (!help.empty()) return help;
   std::string_view ours = modules && !modules->empty() ? modules->front() : "";
-  return str("no counterpart of `", path, "` is known; `help", ours.empty() ? "" : " ", ours,
+  return str("no counterpart of `", written, "` is known; `help", ours.empty() ? "" : " ", ours,
              "` shows what there is");
 }
 

@@ -31,19 +31,21 @@ WANTED = {
     "np.identity": "`eye(n)`", "jnp.identity": "`eye(n)`", "jnp.rint": "`round(x)`",
     "jnp.nanargmin": "`argmin(where(isnan(x), inf, x))`",
     "jnp.nancumsum": "`cumsum(where(isnan(x), 0.0, x))`",
-    "jnp.nanquantile": "`quantile(x[not isnan(x)], 0.5)`",
+    "jnp.nanquantile": "`quantile(x, 0.5, where = not isnan(x))`",
     "torch.nn.GRU": "`nn.rnn(nn.gru_cell(&key, n, m))`", "torch.nn.GRUCell": "`nn.gru_cell(&key, n, m)`",
     "torch.long": "`i64`", "torch.scatter": "`x[i] = 1.0`", "jax.custom_gradient": "`custom_vjp`",
     "jax.lax.cumlogsumexp": "`associative_scan", "jax.scipy.linalg.polar": "`linalg.svd(",
     "jax.config.update": "", "flax.core.freeze": "", "torch.onnx.export": "`stablehlo.save`",
     "scipy.cluster.vq.kmeans": "", "PIL.Image.open": "`image.load`", "jnp.insert": "`concat(",
     "jnp.invert": "`bits.not", "jnp.choose": "`where(", "jnp.partition": "`sort(x)`",
-    "jnp.apply_along_axis": "`vmap(f)`", "torch.nn.GELU": "`nn.gelu`",
+    "jnp.apply_along_axis": "`vmap(f)(x)`", "torch.nn.GELU": "`nn.gelu`",
     "torch.optim.Adagrad": "`optim.adagrad`", "torch.nn.AdaptiveAvgPool2d": "`nn.adaptive_avg_pool`",
     "jax.scipy.linalg.lu_factor": "`linalg.lu(", "scipy.special.iv": "", "nn.MaxPool": "`nn.max_pool`",
-    "jax.scipy.stats.beta.logpdf": "`special.betaln(", "jax.scipy.stats.gamma.logcdf": "",
+    "jax.scipy.stats.beta.logpdf": "special.betaln(", "jax.scipy.stats.gamma.logcdf": "",
+    "torch.bernoulli": "`rng.bernoulli`", "torch.Stream": "", "torch.cond": "write `if", "jnp.poly": "",
+    "scipy.stats.beta": "", "torch.nn.Identity": "`x => x`", "np.var": "`x.var()`", "flax.nnx.data": "",
     "jnp.argmxa": "`argmax`", "jax.random.nromal": "`rng.normal", "np.concatenat": "`concat(",
-    "optax.adamm": "`optim.adam", "np.linalg.slogdett": "`linalg.slogdet", "jnp.rnit": "`round(x)`",
+    "optax.adamm": "`optim.adam", "np.linalg.slogdett": "`linalg.slogdet", "jnp.reciprocl": "`1 / x`",
 }
 
 
@@ -133,15 +135,18 @@ def reason(path, said, rows):
     """Why a row may say it of the name: its own, its module's, its last word's; "" where none does."""
     foreign, dotted, packages = rows
     path = whole(path)
+    if path.startswith("torch.") and path not in dotted:
+        path = path.removesuffix("_")  # x.square_() is x.square() in place
     base, _, word = path.rpartition(".")
     root = path.split(".")[0]
     forms = {said, *re.findall(r"^did you mean (.*)\?$", said), *re.findall(r"^here it is (.*)$", said)}
-    if dotted.get(path) in forms or dotted.get(base) in forms:
+    if {dotted.get(path), dotted.get(f"{path}_"), dotted.get(base)} & forms:
         return "whole"
     package = {"optax": "optim", "flax": "nn", "grain": "data", "orbax": "ckpt"}.get(root)
     if packages.get((package, word)) in forms:
         return "package"
-    languages, text = foreign.get(word, ("", ""))
+    alike = [row for row in foreign if spelling(row) == spelling(word)]
+    languages, text = foreign.get(word, foreign[alike[0]] if alike else ("", ""))
     theirs = {"np": {"numpy", "jax"}, "jax": {"numpy", "jax"}, "torch": {"torch"}, "flax": {"jax"},
               "optax": {"jax"}}.get(root, set())
     if text in forms and theirs & set(languages.split()):
@@ -173,7 +178,8 @@ def fault_of(path, said, rows, ours):
 def names_here():
     done = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, timeout=LIMIT_S)
     names = {row["name"] for row in json.loads(done.stdout)}
-    return names | {name.rpartition(".")[0] for name in names if "." in name}
+    modules = {name.rpartition(".")[0] for name in names if "." in name}
+    return names | modules | {"pi", "inf", "nan", "error"}
 
 
 def is_near(a, b, most):
@@ -201,7 +207,7 @@ def near_ours(paths, rows, ours):
         by_length.setdefault(len(spelling(word)), set()).add(spelling(word))
     out = set()
     for word in {path.rpartition(".")[2] for path in paths}:
-        if word in words or len(spelling(word)) < 3:
+        if len(spelling(word)) < 3:
             continue
         plain = spelling(word)
         most = 2 if len(plain) >= 8 else 1
@@ -228,6 +234,7 @@ def written(words):
 def main():
     rows, ours, paths = said_by_rows(), names_here(), drawn()
     if "--write" in sys.argv:
+        assert paths, "RILLE_PEERS_PYTHON names the Python whose libraries are read"
         THEIRS.write_text(written(near_ours(paths, rows, ours)))
         return 0
     faults, helps = [], told(paths)
