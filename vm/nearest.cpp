@@ -264,28 +264,42 @@ std::string name_help(std::string_view name, std::span<const std::string> candid
   return said.empty() ? word_help(name, candidates) : said_as_help(said);
 }
 
-std::string argument_help(std::string_view function, std::string_view parameter) {
+namespace {
+
+std::string meant_by(std::string_view function, std::string_view parameter) {
   auto row = std::ranges::find_if(meant_arguments, [&](const Meant& it) {
     return it.function == function && it.parameter == parameter;
   });
   return row == std::end(meant_arguments) ? "" : std::string(row->said);
 }
 
+// What makes the type that is called, where its fields are not what was meant.
+std::string maker_help(std::string_view function) { return meant_by(function, "any"); }
+
+}  // namespace
+
+std::string argument_help(std::string_view function, std::string_view parameter) {
+  std::string said = meant_by(function, parameter);
+  return said.empty() ? maker_help(function) : said;
+}
+
 std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters) {
-  if (std::string said = argument_help(function, name); !said.empty()) return said;
+  if (std::string said = meant_by(function, name); !said.empty()) return said;
   for (const Foreign& row : foreign_parameters) {
     bool fits = row.word == name && std::ranges::find(parameters, row.said) != parameters.end();
     if (fits) return str("did you mean `", row.said, "`?");
   }
-  std::string near = meant(name, parameters);
-  return near.empty() ? taken(parameters) : near;
+  std::string help = meant(name, parameters);
+  if (help.empty()) help = maker_help(function);
+  return help.empty() ? taken(parameters) : help;
 }
 
-std::string surplus_help(std::span<const std::string> parameters) {
+std::string surplus_help(std::string_view function, std::span<const std::string> parameters) {
   constexpr std::pair<std::string_view, std::string_view> tuples[] = {
       {"shape", "(2, 3)"},  {"axes", "(1, 0)"},    {"arrays", "(a, b)"},
       {"charts", "(a, b)"}, {"sources", "(a, b)"}, {"paths", "(a, b)"}};
+  if (std::string said = maker_help(function); !said.empty()) return said;
   for (const auto& [name, tuple] : tuples) {
     if (std::ranges::find(parameters, name) == parameters.end()) continue;
     return str("`", name, "` is one argument, a tuple: `", tuple, "`");

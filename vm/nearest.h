@@ -33,7 +33,7 @@ std::string parameter_help(std::string_view function, std::string_view name,
 // The same for an argument that does not fit its parameter.
 std::string argument_help(std::string_view function, std::string_view parameter);
 // The same for a call with more arguments than these parameters: a shape may have been spread.
-std::string surplus_help(std::span<const std::string> parameters);
+std::string surplus_help(std::string_view function, std::span<const std::string> parameters);
 
 // What another language's word is here, and where it comes from ("numpy jax"); empty where it is
 // not known.

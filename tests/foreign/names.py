@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Names of other libraries: what an error proposes for one exists here and is the same word, or a row.
+"""Names of other libraries: what an error proposes exists here and is the same word, or a row.
 
 usage: tests/foreign/names.py [--write] [--all]
-  RILLE_PEERS_PYTHON  a Python with NumPy, JAX, PyTorch, Optax and Flax, whose names are drawn; without one
-                      only the names of WANTED are judged
+  RILLE_PEERS_PYTHON  a Python with NumPy, JAX, PyTorch, Optax and Flax, whose names are drawn;
+                      without one only the names of WANTED are judged
   --write             makes vm/theirs.def: names of these libraries that come near one of ours
   --all               shows each proposal
 """
@@ -20,11 +20,12 @@ PYTHON = os.environ.get("RILLE_PEERS_PYTHON", "")
 THEIRS = pathlib.Path("vm/theirs.def")
 LIMIT_S = 300
 STRING = r'"(?:[^"\\]|\\.)*"'
-DRAWN = """numpy numpy.linalg numpy.fft numpy.random jax jax.numpy jax.lax jax.nn jax.random jax.tree jax.tree_util
-jax.nn.initializers jax.scipy.linalg jax.scipy.special jax.scipy.stats jax.scipy.stats.beta jax.scipy.signal
-scipy.special scipy.stats scipy.linalg scipy.signal scipy.optimize scipy.cluster.vq torch torch.nn
-torch.nn.functional torch.nn.init torch.optim torch.linalg torch.fft torch.special torch.distributions torch.Tensor
-optax optax.losses optax.contrib flax.nnx flax.core""".split()
+DRAWN = """numpy numpy.linalg numpy.fft numpy.random jax jax.numpy jax.lax jax.nn jax.random
+jax.tree jax.tree_util jax.nn.initializers jax.scipy.linalg jax.scipy.special jax.scipy.stats
+jax.scipy.stats.beta jax.scipy.signal scipy.special scipy.stats scipy.linalg scipy.signal
+scipy.optimize scipy.cluster.vq torch torch.nn torch.nn.functional torch.nn.init torch.optim
+torch.linalg torch.fft torch.special torch.distributions torch.Tensor optax optax.losses
+optax.contrib flax.nnx flax.core""".split()
 
 # What is said of a name in any build, by a part of its help; "": nothing is proposed.
 WANTED = {
@@ -32,20 +33,24 @@ WANTED = {
     "jnp.nanargmin": "`argmin(where(isnan(x), inf, x))`",
     "jnp.nancumsum": "`cumsum(where(isnan(x), 0.0, x))`",
     "jnp.nanquantile": "`quantile(x, 0.5, where = not isnan(x))`",
-    "torch.nn.GRU": "`nn.rnn(nn.gru_cell(&key, n, m))`", "torch.nn.GRUCell": "`nn.gru_cell(&key, n, m)`",
-    "torch.long": "`i64`", "torch.scatter": "`x[i] = 1.0`", "jax.custom_gradient": "`custom_vjp`",
+    "torch.nn.GRU": "`nn.rnn(nn.gru_cell(&key, n, m))`",
+    "torch.nn.GRUCell": "`nn.gru_cell(&key, n, m)`", "torch.long": "`i64`",
+    "torch.scatter": "`x[i] = 1.0`", "jax.custom_gradient": "`custom_vjp`",
     "jax.lax.cumlogsumexp": "`associative_scan", "jax.scipy.linalg.polar": "`linalg.svd(",
     "jax.config.update": "", "flax.core.freeze": "", "torch.onnx.export": "`stablehlo.save`",
     "scipy.cluster.vq.kmeans": "", "PIL.Image.open": "`image.load`", "jnp.insert": "`concat(",
     "jnp.invert": "`bits.not", "jnp.choose": "`where(", "jnp.partition": "`sort(x)`",
     "jnp.apply_along_axis": "`vmap(f)(x)`", "torch.nn.GELU": "`nn.gelu`",
-    "torch.optim.Adagrad": "`optim.adagrad`", "torch.nn.AdaptiveAvgPool2d": "`nn.adaptive_avg_pool`",
-    "jax.scipy.linalg.lu_factor": "`linalg.lu(", "scipy.special.iv": "", "nn.MaxPool": "`nn.max_pool`",
-    "jax.scipy.stats.beta.logpdf": "special.betaln(", "jax.scipy.stats.gamma.logcdf": "",
-    "torch.bernoulli": "`rng.bernoulli`", "torch.Stream": "", "torch.cond": "write `if", "jnp.poly": "",
-    "scipy.stats.beta": "", "torch.nn.Identity": "`x => x`", "np.var": "`x.var()`", "flax.nnx.data": "",
+    "torch.optim.Adagrad": "`optim.adagrad`",
+    "torch.nn.AdaptiveAvgPool2d": "`nn.adaptive_avg_pool`",
+    "jax.scipy.linalg.lu_factor": "`linalg.lu(", "scipy.special.iv": "",
+    "nn.MaxPool": "`nn.max_pool`", "jax.scipy.stats.beta.logpdf": "special.betaln(",
+    "jax.scipy.stats.gamma.logcdf": "", "torch.bernoulli": "`rng.bernoulli`", "torch.Stream": "",
+    "torch.cond": "write `if", "jnp.poly": "", "scipy.stats.beta": "",
+    "torch.nn.Identity": "`x => x`", "np.var": "`x.var()`", "flax.nnx.data": "",
     "jnp.argmxa": "`argmax`", "jax.random.nromal": "`rng.normal", "np.concatenat": "`concat(",
-    "optax.adamm": "`optim.adam", "np.linalg.slogdett": "`linalg.slogdet", "jnp.reciprocl": "`1 / x`",
+    "optax.adamm": "`optim.adam", "np.linalg.slogdett": "`linalg.slogdet",
+    "jnp.reciprocl": "`1 / x`",
 }
 
 
@@ -89,7 +94,7 @@ for path in {DRAWN!r}:
 
 
 def told(paths):
-    """The help of each name. `rille` names 50 errors of a file at most and some of the lines that are alike."""
+    """The help of each name: `rille` names 50 errors of a file, and some of the lines alike."""
     out, left = {}, list(paths)
     with tempfile.TemporaryDirectory() as folder:
         script = pathlib.Path(folder, "names.rille")
@@ -100,7 +105,8 @@ def told(paths):
                                   timeout=LIMIT_S)
             known = {}
             for line, said, more in re.findall(
-                    r":(\d+):\d+\n(?:.*\n)*?  help: (.*)\n(?:  and .* in lines? (.*)\n)?", done.stderr):
+                    r":(\d+):\d+\n(?:.*\n)*?  help: (.*)\n(?:  and .* in lines? (.*)\n)?",
+                    done.stderr):
                 numbers = [int(n) for n in [line, *more.split(", ")] if n.isdigit()]
                 known |= {part[n - 1]: said for n in numbers}
             out |= known
@@ -120,8 +126,8 @@ def proposed(said):
     return re.findall(r"`([^`]+)`", found[1]) if found else []
 
 
-SHORT = {"numpy": "np", "jax.numpy": "np", "jnp": "np", "jax.scipy": "scipy", "lax": "jax.lax",
-         "torch.special": "scipy.special"}
+SHORT = {"numpy": "np", "jax.numpy": "np", "jnp": "np", "jax.scipy": "scipy",
+         "lax": "jax.lax", "torch.special": "scipy.special"}
 
 
 def whole(path):
@@ -132,14 +138,14 @@ def whole(path):
 
 
 def reason(path, said, rows):
-    """Why a row may say it of the name: its own, its module's, its last word's; "" where none does."""
+    """Why a row may say it: it is the name's own, its module's, its last word's; "": it may not."""
     foreign, dotted, packages = rows
     path = whole(path)
     if path.startswith("torch.") and path not in dotted:
         path = path.removesuffix("_")  # x.square_() is x.square() in place
     base, _, word = path.rpartition(".")
     root = path.split(".")[0]
-    forms = {said, *re.findall(r"^did you mean (.*)\?$", said), *re.findall(r"^here it is (.*)$", said)}
+    forms = {said, *re.findall(r"^(?:did you mean|here it is) (.*?)\??$", said)}
     if {dotted.get(path), dotted.get(f"{path}_"), dotted.get(base)} & forms:
         return "whole"
     package = {"optax": "optim", "flax": "nn", "grain": "data", "orbax": "ckpt"}.get(root)
@@ -167,8 +173,9 @@ def fault_of(path, said, rows, ours):
         if name not in ours:
             return f"`{name}` is no name here"
         last = name.rpartition(".")[2]
-        begins = any(spelling(last[:at]) == spelling(word) for at, c in enumerate(last) if c == "_")
-        if spelling(last) != spelling(word) and not (word[0].isupper() and begins):
+        starts = {spelling(last[:at]) for at, c in enumerate(last) if c == "_"}
+        is_start = word[0].isupper() and spelling(word) in starts
+        if spelling(last) != spelling(word) and not is_start:
             return f"`{name}` is another word"
     if not proposed(said) and not re.search(r"`help[^`]*` shows what there is$", said):
         return f"a row of another library says: {said}"
@@ -176,7 +183,8 @@ def fault_of(path, said, rows, ours):
 
 
 def names_here():
-    done = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True, timeout=LIMIT_S)
+    done = subprocess.run([RILLE, "help", "--json"], capture_output=True, text=True,
+                          timeout=LIMIT_S)
     names = {row["name"] for row in json.loads(done.stdout)}
     modules = {name.rpartition(".")[0] for name in names if "." in name}
     return names | modules | {"pi", "inf", "nan", "error"}
@@ -198,7 +206,7 @@ def is_near(a, b, most):
 
 
 def near_ours(paths, rows, ours):
-    """Those of their words that could be taken for a typing mistake of one that has a counterpart."""
+    """Their words that could be taken for a typing mistake of one that has a counterpart."""
     foreign, dotted, _ = rows
     words = {name.rpartition(".")[2] for name in ours} | set(foreign)
     words |= {path.rpartition(".")[2] for path in dotted}
@@ -225,9 +233,9 @@ def written(words):
             lines, line = [*lines, line], ""
         line += f" {word}" if line else word
     lines.append(line)
-    return ("// Words that NumPy, JAX, SciPy, PyTorch, Optax or Flax have and that come near one of ours.\n"
-            "// They are no typing mistakes. Made of the installed libraries by\n"
-            "// `tests/foreign/names.py --write`. THEIRS(words): some of them, in order.\n"
+    return ("// Words of other libraries that come near ours.\n"
+            "// They are no typing mistakes: NumPy, JAX, SciPy, PyTorch, Optax or Flax have them.\n"
+            "// Made of what is installed by `tests/foreign/names.py --write`. THEIRS(words): some.\n"
             + "".join(f'THEIRS("{line}")\n' for line in lines) + "#undef THEIRS\n")
 
 
