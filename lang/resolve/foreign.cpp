@@ -1,5 +1,5 @@
 // How a name of another library is written here.
-#include "lang/resolve/foreign.h"
+#include "lang/foreign.h"
 
 #include <algorithm>
 

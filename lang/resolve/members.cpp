@@ -1,5 +1,5 @@
 // The resolver's members: of modules, structs and `self`.
-#include "lang/resolve/foreign.h"
+#include "lang/foreign.h"
 #include "lang/resolve/resolver.h"
 #include "vm/dotted.h"
 

@@ -235,7 +235,8 @@ def written(words):
     lines.append(line)
     return ("// Words of other libraries that come near ours.\n"
             "// They are no typing mistakes: NumPy, JAX, SciPy, PyTorch, Optax or Flax have them.\n"
-            "// Made of what is installed by `tests/foreign/names.py --write`. THEIRS(words): some.\n"
+            "// Made of what is installed by `tests/foreign/names.py --write`.\n"
+            "// THEIRS(words): some of them, in order.\n"
             + "".join(f'THEIRS("{line}")\n' for line in lines) + "#undef THEIRS\n")
 
 
