@@ -5,6 +5,7 @@
 #include <array>
 #include <cctype>
 
+#include "lang/foreign.h"
 #include "repl/names.h"
 #include "vm/dotted.h"
 #include "vm/nearest.h"
@@ -141,6 +142,25 @@ std::string of_library(const State& state, const std::string& name) {
   return out;
 }
 
+// Whether a name begins with another library, which no module of ours is called.
+bool is_of_library(const BuiltinNames& names, const std::string& name) {
+  size_t dot = name.find('.');
+  if (dot == std::string::npos) return false;
+  std::string root = name.substr(0, dot);
+  return names.find(root) == nullptr && (is_foreign_module(root) || is_dotted_root(root));
+}
+
+// What an error says of such a name, with what is known of the function that it proposes.
+std::string error_text(const State& state, const BuiltinNames& names, const std::string& name) {
+  std::string said = lang::foreign_help(names, name);
+  std::string out = str(name, ", a name of other libraries\n\n", said, "\n");
+  size_t quote = std::min(said.find('`'), said.size());
+  if (const Builtin* ours = state.builtin(first_name(std::string_view(said).substr(quote)))) {
+    add(out, help(*ours));
+  }
+  return out;
+}
+
 // The rows of a module; empty where it has none.
 std::string screen_of(std::string_view module) {
   std::string out;
@@ -221,6 +241,7 @@ std::optional<std::string> help_on(const State& state, const BuiltinNames& names
   if (const Struct* record = state.struct_record(plain)) add(out, help(*record));
   if (!plain.empty()) add(out, module_text(state, names, plain));
   add(out, foreign_text(plain));
+  if (out.empty() && is_of_library(names, name)) return error_text(state, names, name);
   if (out.empty()) out = of_modules(state, plain);
   if (out.empty()) out = package_text(plain);
   if (out.empty()) out = last_word_text(plain);

@@ -50,6 +50,77 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 
 namespace {
 
+// Words with spaces between.
+constexpr std::string_view words_of_theirs[] = {
+#define THEIRS(words) " " words " ",
+#include "vm/theirs.def"
+};
+
+bool is_theirs(std::string_view word) {
+  std::string between = str(" ", word, " ");
+  return std::ranges::any_of(words_of_theirs, [&](std::string_view words) {
+    return words.find(between) != std::string_view::npos;
+  });
+}
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+}  // namespace
+
+std::string spelling(std::string_view word) {
+  constexpr std::string_view ranks[] = {"1d", "2d", "3d"};
+  std::string out;
+  for (char c : word) {
+    if (c != '_') out += static_cast<char>(is_capital(c) ? c - 'A' + 'a' : c);
+  }
+  bool has_rank = out.size() > 3 && std::ranges::count(ranks, out.substr(out.size() - 2)) > 0;
+  return has_rank ? out.substr(0, out.size() - 2) : out;
+}
+
+std::string mistyped(std::string_view name, std::span<const std::string> candidates) {
+  constexpr size_t shortest = 3, long_enough = 8;
+  std::string word = spelling(name);
+  if (word.size() < shortest || is_theirs(name)) return "";
+  size_t most = word.size() < long_enough ? 1 : 2, best = most + 1, best_written = 0;
+  std::string_view found;
+  for (const std::string& candidate : candidates) {
+    std::string other = spelling(candidate);
+    size_t longer = std::max(word.size(), other.size());
+    if (longer - std::min(word.size(), other.size()) > most) continue;
+    size_t count = edits(word, other), written = edits(name, candidate);  // `dropout`, `Dropout`
+    bool is_nearer = count < best || (count == best && count <= most && written < best_written);
+    if (!is_nearer) continue;
+    best = count;
+    best_written = written;
+    found = candidate;
+  }
+  return std::string(found);
+}
+
+std::string same_word(std::string_view name, std::span<const std::string> candidates) {
+  std::string word = spelling(name);
+  std::string_view found;
+  for (const std::string& candidate : candidates) {
+    if (spelling(candidate) == word && (found.empty() || is_capital(found[0]))) found = candidate;
+  }
+  return std::string(found);
+}
+
+std::string begun_word(std::string_view name, std::span<const std::string> candidates) {
+  if (name.empty() || !is_capital(name[0])) return "";
+  std::string word = spelling(name);
+  std::string_view found;
+  for (std::string_view candidate : candidates) {
+    for (size_t at = candidate.find('_'); at != candidate.npos; at = candidate.find('_', at + 1)) {
+      bool begins = spelling(candidate.substr(0, at)) == word;
+      if (begins && (found.empty() || candidate.size() < found.size())) found = candidate;
+    }
+  }
+  return std::string(found);
+}
+
+namespace {
+
 constexpr std::string_view no_import = "the functions of arrays need no import: `sum(x)`";
 
 constexpr Foreign foreign_words[] = {
@@ -157,19 +228,31 @@ std::string word_help(std::string_view name, std::span<const std::string> candid
 
 }  // namespace
 
+std::vector<std::string> foreign_words_behind(std::string_view path) {
+  std::vector<std::string> out;
+  for (const Foreign& row : foreign_words) {
+    bool fits = row.said != no_import && counts_behind(path, row.from);
+    if (fits) out.emplace_back(row.word);
+  }
+  return out;
+}
+
 // A last word of another library's name says nothing of what a module of ours lacks.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
-  std::string_view said = module.empty() ? "" : dotted_word(str(module, ".", name));
+  std::string_view said = dotted_word(str(module, ".", name));
   if (said.empty()) said = package_word(module, name);
   if (!said.empty()) {
     return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
   }
-  std::string help = module.empty() ? name_help(name, members) : word_help(name, members);
-  if (!help.empty()) return help;
-  std::string begun = begun_alike(name, members);
-  if (!begun.empty()) return str("did you mean `", begun, "`?");
-  return str("`help", module.empty() ? "" : " ", module, "` shows what there is");
+  said = said_here(foreign_words, name);
+  if (!said.empty()) return said_as_help(said);
+  std::string near = same_word(name, members);
+  if (near.empty()) near = begun_word(name, members);
+  if (near.empty()) near = mistyped(name, members);
+  if (near.empty()) near = begun_alike(name, members);
+  if (!near.empty()) return str("did you mean `", module, ".", near, "`?");
+  return str("`help ", module, "` shows what there is");
 }
 
 std::string said_as_help(std::string_view said) {
@@ -181,28 +264,42 @@ std::string name_help(std::string_view name, std::span<const std::string> candid
   return said.empty() ? word_help(name, candidates) : said_as_help(said);
 }
 
-std::string argument_help(std::string_view function, std::string_view parameter) {
+namespace {
+
+std::string meant_by(std::string_view function, std::string_view parameter) {
   auto row = std::ranges::find_if(meant_arguments, [&](const Meant& it) {
     return it.function == function && it.parameter == parameter;
   });
   return row == std::end(meant_arguments) ? "" : std::string(row->said);
 }
 
+// What makes the type that is called, where its fields are not what was meant.
+std::string maker_help(std::string_view function) { return meant_by(function, "any"); }
+
+}  // namespace
+
+std::string argument_help(std::string_view function, std::string_view parameter) {
+  std::string said = meant_by(function, parameter);
+  return said.empty() ? maker_help(function) : said;
+}
+
 std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters) {
-  if (std::string said = argument_help(function, name); !said.empty()) return said;
+  if (std::string said = meant_by(function, name); !said.empty()) return said;
   for (const Foreign& row : foreign_parameters) {
     bool fits = row.word == name && std::ranges::find(parameters, row.said) != parameters.end();
     if (fits) return str("did you mean `", row.said, "`?");
   }
-  std::string near = meant(name, parameters);
-  return near.empty() ? taken(parameters) : near;
+  std::string help = meant(name, parameters);
+  if (help.empty()) help = maker_help(function);
+  return help.empty() ? taken(parameters) : help;
 }
 
-std::string surplus_help(std::span<const std::string> parameters) {
+std::string surplus_help(std::string_view function, std::span<const std::string> parameters) {
   constexpr std::pair<std::string_view, std::string_view> tuples[] = {
       {"shape", "(2, 3)"},  {"axes", "(1, 0)"},    {"arrays", "(a, b)"},
       {"charts", "(a, b)"}, {"sources", "(a, b)"}, {"paths", "(a, b)"}};
+  if (std::string said = maker_help(function); !said.empty()) return said;
   for (const auto& [name, tuple] : tuples) {
     if (std::ranges::find(parameters, name) == parameters.end()) continue;
     return str("`", name, "` is one argument, a tuple: `", tuple, "`");

@@ -253,7 +253,7 @@ void CallRules::check_args(Call& e, const Signature& s) {
           std::ranges::count_if(e.args, [](const Item& x) { return x.word.empty(); }));
       fault(str("`", s.name, "` takes ", plural(s.params.size(), "argument"), ", got ", count),
             arg.span)
-          .help(surplus_help(words_of(s)));
+          .help(surplus_help(s.name, words_of(s)));
       return;
     }
   }

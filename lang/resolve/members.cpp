@@ -1,4 +1,5 @@
 // The resolver's members: of modules, structs and `self`.
+#include "lang/foreign.h"
 #include "lang/resolve/resolver.h"
 #include "vm/dotted.h"
 
@@ -17,26 +18,6 @@ std::string dotted(const Expr& e) {
 
 }  // namespace
 
-// How a name of another library is written here: the whole name decides, then its module, then its
-// last word.
-std::string Members::foreign_help(const Dot& e, std::string_view root) const {
-  std::string_view package = module_of_package(root);
-  bool is_package = !package.empty() && !package_word(package, e.word).empty();
-  if (is_package) return member_help(package, e.word, names_.members(package));
-  if (std::string_view said = dotted_word(dotted(e)); !said.empty()) return said_as_help(said);
-  // what stands in a function or a value of theirs
-  std::string_view of_base = dotted_word(dotted(*e.base));
-  if (!of_base.empty()) return said_as_help(of_base);
-  std::string_view ours = module_of_path(dotted(*e.base));
-  std::string path = str(ours, ".", e.word);
-  if (!ours.empty() && names_.find(path) != nullptr) return str("did you mean `", path, "`?");
-  if (names_.find(e.word) != nullptr) return str("`", e.word, "` needs no module in front of it");
-  std::string paths = paths_in_modules(e.word);
-  if (!paths.empty()) return str("did you mean ", paths, "?");
-  ours = package.empty() ? ours : package;
-  return member_help(ours, e.word, names_.members(ours));
-}
-
 bool Members::foreign_member(const Dot& e) {
   const Expr* base = e.base;
   while (base->kind == ExprKind::dot) base = static_cast<const Dot*>(base)->base;
@@ -46,8 +27,7 @@ bool Members::foreign_member(const Dot& e) {
   if (find(root) || names_.find(root.text)) return false;
   Error fault = unknown_name(root);
   if (!fault.notes().empty()) return false;  // it is bound further down
-  std::string help = foreign_help(e, root.text);
-  if (!help.empty()) fault.help(help);
+  fault.help(foreign_help(names_, dotted(e)));
   report(Code::name, "", root.span) = std::move(fault);
   return true;
 }

@@ -10,7 +10,6 @@ class Members : protected Scoping {
  protected:
   using Scoping::Scoping;
   bool foreign_member(const Dot& e);
-  std::string foreign_help(const Dot& e, std::string_view root) const;
   bool module_member(Dot& e);
   const Structure* self_of(const Expr& e) const;
   void struct_member(const Dot& e, const Structure& s, bool is_type);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
+#include "vm/dotted.h"
 
 namespace rille::lang {
 
@@ -89,16 +90,21 @@ std::vector<std::string> Scoping::visible_names() const {
 }
 
 // `svd`: "`linalg.svd`", where modules have functions of that name and nothing else tells of it.
+// Types of other libraries are spelled in another way: `GELU` is nn.gelu.
 std::string Scoping::paths_in_modules(std::string_view word) const {
   if (!foreign_word(word).said.empty()) return {};
-  std::string out;
+  std::string same, spelled;
+  auto add = [&](std::string& to, std::string_view path) {
+    if (names_.find(path) != nullptr) to += str(to.empty() ? "`" : " or `", path, "`");
+  };
+  bool is_type = !word.empty() && word[0] >= 'A' && word[0] <= 'Z' && last_word(word).empty();
   for (const std::string& name : names_.members("")) {
     const Known* module = names_.find(name);
     if (module == nullptr || module->kind != Known::module) continue;
-    std::string path = str(name, ".", word);
-    if (names_.find(path) != nullptr) out += str(out.empty() ? "`" : " or `", path, "`");
+    add(same, str(name, ".", word));
+    if (is_type) add(spelled, str(name, ".", same_word(word, names_.members(name))));
   }
-  return out;
+  return same.empty() ? spelled : same;
 }
 
 constexpr size_t most_errors = 50;

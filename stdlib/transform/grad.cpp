@@ -51,8 +51,8 @@ Result differentiate(const Function& f, const Values& args, const Wanted& wanted
   CallTree parts = take_apart(f, args);
   Recipe recipe{.name = "grad", .settings = words_of(wanted)};
   recipe.derive = [&](const Traced& traced) {
-    check_loss(traced, wanted);
     check_arguments(f, args, wanted);
+    check_loss(traced, wanted);
     return value_and_grad(traced.graph, active_of(traced, parts, wanted));
   };
   auto entry = entry_of(f, args, parts, recipe);

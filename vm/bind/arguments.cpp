@@ -91,6 +91,15 @@ std::string help_for(lua_State* lua, int slot, const Annotation& type) {
   return near.empty() ? near : str("did you mean \"", near, "\"?");
 }
 
+// `rng.normal(&key, (2, 3))`: what stands in front of the shape, and the shape.
+std::string shape_help(const Signature& signature, size_t shape) {
+  std::string given;
+  for (size_t i = 0; i < shape; ++i) {
+    given += str(signature.params[i].is_inout ? "&" : "", signature.params[i].name, ", ");
+  }
+  return str("a shape is one argument, a tuple: `", signature.name, "(", given, "(2, 3))`");
+}
+
 }  // namespace
 
 void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
@@ -101,8 +110,7 @@ void Arguments::refuse(size_t at, int slot, const Misfit& misfit) const {
   if (!help.empty()) error.help(help);
   bool is_extent = param.type.is_word("dtype") && lua_isinteger(lua_, slot) != 0 && at > 0 &&
                    params()[at - 1].name == "shape";
-  if (is_extent)
-    error.help(str("a shape is one argument, a tuple: `", signature_.name, "((2, 3))`"));
+  if (is_extent) error.help(shape_help(signature_, at - 1));
   throw std::move(error).label(slot - 1);
 }
 

@@ -21,7 +21,7 @@ std::string title(const FunctionInfo& info) {
   for (const auto& param : info.params) names.push_back(param.name);
   throw Error(Code::type, str(title(info), " takes ", own, own == 1 ? " argument" : " arguments",
                               ", got ", given - self))
-      .help(surplus_help(names));
+      .help(surplus_help(info.name, names));
 }
 
 }  // namespace

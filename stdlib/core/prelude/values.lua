@@ -195,9 +195,15 @@ local loop_helps = {
   record = "`for (k, v) in dict(...r)` goes through the fields of a record",
   string = "`for c in chars(s)` goes through the characters",
 }
+local of_saved_stream = "`ckpt.load(path, like = tree)` makes a stream of what was saved of one"
+-- Whether a record holds the fields of a stream, as ckpt.load reads one without `like`.
+local function was_stream(x)
+  return rawget(x, "at") ~= nil and (rawget(x, "source") ~= nil or rawget(x, "tree") ~= nil)
+end
 local function no_items(x, name, at)
   local w = what(x)
   local help = (at == nil or w ~= "number") and loop_helps[w] or nil  -- of a builtin, or a loop
+  if w == "record" and was_stream(x) then help = of_saved_stream end
   raise("type", name .. " takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate`"
       .. " and `rows`, got " .. kind(x), nil, nil, help, at)
 end

@@ -10,7 +10,8 @@ TEST(Rules, a_name_must_be_known) {
   EXPECT_EQ(faults("sqr(2.0)"), "1:1 name: unknown name `sqr` | did you mean `sqrt`?");
   EXPECT_EQ(faults("let total = 1\nprint(totla)"),
             "2:7 name: unknown name `totla` | did you mean `total`?");
-  EXPECT_EQ(faults("nn.gellu(1)"), "1:4 name: module `nn` has no `gellu` | did you mean `gelu`?");
+  EXPECT_EQ(faults("nn.gellu(1)"),
+            "1:4 name: module `nn` has no `gellu` | did you mean `nn.gelu`?");
   EXPECT_EQ(faults("print(None)"), "1:7 name: unknown name `None` | did you mean `nil`?");
   EXPECT_EQ(faults("print(_)"), "1:7 name: `_` is a pattern, it has no value");
   EXPECT_EQ(faults("let sum = 1\nlet inner = { let sum = sum + 1; sum }"), "");
