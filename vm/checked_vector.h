@@ -1,4 +1,4 @@
-// CheckedVector: a std::vector whose items are only those that are there.
+// CheckedVector: a vector whose index is checked.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,6 @@ import pathlib
 import random
 import re
 import resource
-import shutil
 import signal
 import stat
 import struct
@@ -353,42 +352,6 @@ def follows_no_planted_link():
     law.expect(victim.read_text() == "precious", "no planted link is followed", victim.read_text())
 
 
-def is_whole_after_kills():
-    """A save that is killed at any moment leaves the old file or the new one."""
-    path = law.folder / "killed.safetensors"
-    body = "for i in 0..100000 { ckpt.save(\"PATH\", (x = float(i) * ones(200000), i = i)) }"
-    run(f'ckpt.save("{path}", (x = zeros(200000), i = 0))')
-    for _ in range(law.count(12)):
-        process = subprocess.Popen([RILLE, "-e", body.replace("PATH", str(path))],
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.05 + draw.random() * 0.1)
-        process.kill()
-        process.wait()
-        status, out, err, *_ = run(f'let c = ckpt.load("{path}"); print(all(c.x == c.i))')
-        law.expect(out == b"true\n", "after a kill the file is whole", (out + err)[:300])
-    left = [name for name in os.listdir(law.folder) if ".part" in name]
-    law.expect(len(left) <= 1, "kills leave no files behind", f"{left}")
-
-
-def removes_what_kills_left():
-    """A save that is killed just before it takes the name leaves a file, and the next removes it."""
-    folder = law.folder / "orphans"
-    folder.mkdir()
-    path = folder / "killed.safetensors"
-    save = f'ckpt.save("{path}", (x = ones(3), i = 1))'
-    run(save)
-    calls = "renameat,renameat2,rename"
-    for _ in range(3):
-        subprocess.run(["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}",
-                        "-e", f"inject={calls}:error=EINTR:signal=KILL", RILLE, "-e", save],
-                       capture_output=True, check=False, timeout=60)
-        left = [name for name in os.listdir(folder) if name != path.name]
-        law.expect(len(left) == 1, "one file is left by kills at the last moment", f"{left}")
-    run(save)
-    left = [name for name in os.listdir(folder) if name != path.name]
-    law.expect(left == [], "the next save removes what kills left", f"{left}")
-
-
 def full_outputs_are_errors():
     for code in ('print(1)', 'for i in 0..100000 { print(i) }',
                  'jit(x => { print("{x}"); x })(1.0)'):
@@ -510,9 +473,6 @@ refuses_what_is_odd()
 keeps_what_is_there()
 writes_to_devices()
 follows_no_planted_link()
-is_whole_after_kills()
-if shutil.which("strace") and not SANITIZED:
-    removes_what_kills_left()
 full_outputs_are_errors()
 if not SANITIZED:  # whose own files may not grow either
     files_that_may_not_grow_are_errors()
