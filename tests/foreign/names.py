@@ -25,7 +25,8 @@ jax.tree jax.tree_util jax.nn.initializers jax.scipy.linalg jax.scipy.special ja
 jax.scipy.stats.beta jax.scipy.signal scipy.special scipy.stats scipy.linalg scipy.signal
 scipy.optimize scipy.cluster.vq torch torch.nn torch.nn.functional torch.nn.init torch.optim
 torch.linalg torch.fft torch.special torch.distributions torch.Tensor optax optax.losses
-optax.contrib flax.nnx flax.core""".split()
+optax.contrib flax.nnx flax.core
+math os os.path json itertools functools random time sys jax.export jax.debug""".split()
 
 # What is said of a name in any build, by a part of its help; "": nothing is proposed.
 WANTED = {
@@ -47,7 +48,7 @@ WANTED = {
     "nn.MaxPool": "`nn.max_pool`", "jax.scipy.stats.beta.logpdf": "special.betaln(",
     "jax.scipy.stats.gamma.logcdf": "", "torch.bernoulli": "`rng.bernoulli`", "torch.Stream": "",
     "torch.cond": "write `if", "jnp.poly": "", "scipy.stats.beta": "",
-    "torch.nn.Identity": "`x => x`", "np.var": "`x.var()`", "flax.nnx.data": "",
+    "torch.nn.Identity": "`x => x`", "np.var": "`x.var()`", "flax.nnx.data": "", "math.tau": "",
     "jnp.argmxa": "`argmax`", "jax.random.nromal": "`rng.normal", "np.concatenat": "`concat(",
     "optax.adamm": "`optim.adam", "np.linalg.slogdett": "`linalg.slogdet",
     "jnp.reciprocl": "`1 / x`",
@@ -154,7 +155,7 @@ def reason(path, said, rows):
     alike = [row for row in foreign if spelling(row) == spelling(word)]
     languages, text = foreign.get(word, foreign[alike[0]] if alike else ("", ""))
     theirs = {"np": {"numpy", "jax"}, "jax": {"numpy", "jax"}, "torch": {"torch"}, "flax": {"jax"},
-              "optax": {"jax"}}.get(root, set())
+              "optax": {"jax"}, "scipy": set()}.get(root, {"python"})
     if text in forms and theirs & set(languages.split()):
         return "word"
     for at, text in dotted.items():
@@ -234,7 +235,7 @@ def written(words):
         line += f" {word}" if line else word
     lines.append(line)
     return ("// Words of other libraries that come near ours.\n"
-            "// They are no typing mistakes: NumPy, JAX, SciPy, PyTorch, Optax or Flax have them.\n"
+            "// No typing mistakes: NumPy, JAX, SciPy, PyTorch, Optax, Flax or Python has them.\n"
             "// Made of what is installed by `tests/foreign/names.py --write`.\n"
             "// THEIRS(words): some of them, in order.\n"
             + "".join(f'THEIRS("{line}")\n' for line in lines) + "#undef THEIRS\n")
