@@ -76,7 +76,11 @@ bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
   fault.note("it is bound here", b.span);
   bool is_value = b.kind == BindingKind::param || b.kind == BindingKind::loop;
   if (b.kind == BindingKind::let) fault.help(str("`var ", b.name, " = …` makes a place"));
-  if (is_value) fault.help(str("`var ", b.name, " = ", b.name, "` makes a place of it"));
+  if (b.kind == BindingKind::param && b.name == "self") {
+    fault.help("`inout self` as a parameter lets the method change its object");
+  } else if (is_value) {
+    fault.help(str("`var ", b.name, " = ", b.name, "` makes a place of it"));
+  }
   return false;
 }
 

@@ -55,9 +55,11 @@ Array argument(const Loaded& loaded, size_t at, const Array& x) {
   Array out = can_be(x, wanted.dtype()) ? convert(x, wanted.dtype()) : x;
   if (out.type() == wanted) return out;
   bool is_shape = out.dtype() == wanted.dtype();
-  throw Error(
+  Error error(
       is_shape ? Code::shape : Code::dtype,
       str(loaded.name, " takes ", wanted, " for ", loaded.program.names[at], ", got ", out.type()));
+  if (out.dtype() == Dtype::key) error.help("`rng.key_data(key)` gives the words of a key");
+  throw error;
 }
 
 // The leaves as JAX lists them: where fields have numbers for names, as lists have in the files of
