@@ -83,15 +83,20 @@ std::string c_name(std::string_view name) {
   return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "f_" + out : out;
 }
 
+// As octal escapes all that is no plain letter of a string: a question mark may begin a trigraph, a
+// carriage return ends a line of C.
 std::string c_text(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (c == '\n') {
-      out += "\\n";
-    } else {
+    auto code = static_cast<unsigned char>(c);
+    bool is_plain = code >= ' ' && code < 0x7f && c != '"' && c != '\\' && c != '?';
+    if (is_plain) {
       out += c;
+      continue;
     }
+    char escape[5];
+    std::snprintf(escape, sizeof escape, "\\%03o", code);
+    out += escape;
   }
   return out + "\"";
 }

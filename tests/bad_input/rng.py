@@ -21,9 +21,14 @@ OTHERS = ["bool", "c64", "f8e4m3", "i4"]
 WHOLE = {"bits": [word for word in WORDS if word[0] == "u"], "randint": [*WORDS, "i4"],
          "geometric": WORDS,
          "poisson": WORDS, "rademacher": FLOATS + WORDS}
+# What each parameter that is spread has to be, beside a number.
+RANGES = {"beta": "00", "binomial": "0p", "chisquare": "+", "double_sided_maxwell": "-0", "f": "++",
+          "gamma": "0", "generalized_normal": "+", "loggamma": "0", "lognormal": "0", "pareto": "+",
+          "poisson": "n", "rayleigh": "0", "t": "+", "wald": "+", "weibull_min": "0+"}
 # What f16 and bf16 draw is a matter of the distribution.
 NARROW = {"f16", "bf16"}
 BYTES = {"f64": 8, "i64": 8, "u64": 8, "i8": 1, "u8": 1, "f16": 2, "bf16": 2, "i16": 2, "u16": 2}
+BITS = {"i8": 7, "u8": 8, "i16": 15, "u16": 16, "u32": 32, "i64": 62, "u64": 62}
 SHAPES = [(), (0,), (1,), (3,), (2, 3), (2, 0, 3), (1,) * 16, (5, 1), (4, 3), (1, 3)]
 HUGE = [(2**31,), (2**32, 2**32), (2**62,), (2**63 - 1,), (2**62, 4), (2**32, 2**31, 2), (2**40, 3)]
 BELOW = [(-1,), (2, -3), (-2**31,), (-2**63,), (0, -1)]
@@ -94,8 +99,11 @@ class Draw:
                   for i in range(SPREAD[self.name])]
         if self.source.random() < 0.6:
             shapes = [shapes[0]] * len(shapes)
-        args = [self.array(s) for s in shapes]
-        if self.name in ("bernoulli", "geometric") and not 0 <= float(self.number) <= 1:
+        args, numbers = [], []
+        for s in shapes:
+            args.append(self.array(s))
+            numbers.append(float(self.number))
+        if self.name in ("bernoulli", "geometric") and not 0 <= numbers[0] <= 1:
             self.may.add("value")  # no probability, unless there is none of them
         shape = together(shapes)
         if self.source.random() < 0.6:
@@ -111,7 +119,25 @@ class Draw:
             allowed = WHOLE.get(self.name, FLOATS)
             word = self.dtype(allowed) if self.source.random() < 0.5 else otherwise
             args.append(f"dtype = {word}")
+        self.judge_numbers(shapes, numbers, word)
         return args, shape, word
+
+    def judge_numbers(self, shapes, numbers, word):
+        """No number of a parameter is out of its range, if it has any."""
+        if self.name == "triangular":
+            left, mode, right = numbers
+            if not (left <= mode <= right and left < right):
+                (self.may if any(0 in s for s in shapes) else self.due).add("value")
+            elif left == mode or mode == right:
+                self.may.add("value")  # equal where both are rounded alike
+            return
+        for s, x, kind in zip(shapes, numbers, RANGES.get(self.name, "")):
+            good = {"-": True, "0": x >= 0, "+": x > 0, "p": 0 <= x <= 1,
+                    "n": 0 <= x <= 2.0**(BITS.get(word, 31)) - 1}[kind]
+            if not good:
+                (self.may if 0 in s else self.due).add("value")
+            if 0 < x < 1e-37:
+                self.may.add("value")  # 0 in a narrower dtype
 
     def alone(self):
         shape, more, args = self.shape(), (), []
