@@ -1,6 +1,7 @@
 // Sorts: a fixed point over all that names are ever given.
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 #include "lang/core/passes.h"
 #include "lang/core/places.h"
@@ -233,19 +234,17 @@ class Sorts {
     for (auto& [b, facts] : facts_) look_at(&facts);
     for (auto& [f, facts] : results_) look_at(&facts);
     for (size_t i = 0; i < core_.values.size(); ++i) settle(i);
-    // All facts before the next value: a construct of many arms is asked once for all of theirs.
+    // All values, then all facts, by turns: what has many parts is asked once for all that changed.
     while (!open_values_.empty() || !open_facts_.empty()) {
-      poll();
-      if (!open_facts_.empty()) {
-        Facts* facts = open_facts_.front();
-        open_facts_.pop_front();
-        facts->waits = false;
-        settle(*facts);
-      } else {
+      for (; !open_values_.empty(); open_values_.pop_front()) {
+        poll();
         size_t i = open_values_.front();
-        open_values_.pop_front();
         waits_[i] = false;
         settle(i);
+      }
+      for (Facts* facts : std::exchange(open_facts_, {})) {
+        facts->waits = false;
+        settle(*facts);
       }
     }
   }
