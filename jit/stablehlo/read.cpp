@@ -23,7 +23,10 @@ HloProgram read_stablehlo(std::string_view text, int file, std::string_view func
   if (found == module.functions.end()) {
     std::string names;
     for (const auto& [name, op] : module.functions) names += str(names.empty() ? "" : ", ", name);
-    throw Error(Code::name, str("StableHLO: no function is named ", function, "; there is ", names))
+    Span first =
+        module.functions.empty() ? Span{file, 0, 0} : module.functions.begin()->second->place;
+    throw Error(Code::name, str("StableHLO: no function is named ", function, "; there is ", names),
+                first)
         .help("stablehlo.load(path, \"NAME\") takes another one");
   }
   const HloRegion& region = found->second->regions[0];

@@ -88,7 +88,8 @@ std::string help_of_mistake(const Names& names, const std::string& base, std::st
     return said_as_help(said);
   }
   std::string help = help_of_row(base, meant, modules);
-  return help.empty() ? str("did you mean `", path_in(modules[0], meant), "`?") : help;
+  if (!help.empty() || modules.empty()) return help;
+  return str("did you mean `", path_in(modules[0], meant), "`?");
 }
 
 // `x.square_()` of PyTorch, which is `x.square()` in place: values have none of these here.
