@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "vm/text.h"
 #include "vm/running.h"
+#include "vm/text.h"
 
 namespace rille::lang {
 namespace {
