@@ -52,14 +52,14 @@ namespace {
 
 // Words with spaces between.
 constexpr std::string_view words_of_theirs[] = {
-#define THEIRS(words) " " words " ",
+#define THEIRS(words) words,
 #include "vm/theirs.def"
 };
 
 bool is_theirs(std::string_view word) {
   std::string between = str(" ", word, " ");
   return std::ranges::any_of(words_of_theirs, [&](std::string_view words) {
-    return words.find(between) != std::string_view::npos;
+    return str(" ", words, " ").find(between) != std::string::npos;
   });
 }
 

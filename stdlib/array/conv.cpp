@@ -59,7 +59,7 @@ void need_channels(const Array& x, const Array& w, int64_t groups) {
                    .label(0, str("its last axis (", channels, in_groups,
                                  ") meets the second-to-last of ", arg(1, "w"), " (", in, ")"))
                    .label(1);
-  int64_t first = x.rank() - w.rank() + 1;  // of the axes that w moves over
+  int first = x.rank() - w.rank() + 1;  // of the axes that w moves over
   if (first >= 0 && x.type().extent(first).number() == in * groups) {
     throw std::move(told).help(str("channels stand last: `move_axis(x, ", first, ", -1)`"));
   }
