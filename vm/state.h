@@ -152,6 +152,7 @@ class State {
   // Around a transform's run of a function: errors from within name both. `function` stays alive.
   void begin_trace(std::string_view transform, const FunctionInfo& function);
   void end_trace();
+  const ModulePath& module_path() const;  // of the layer whose call is being traced
 
   // Called where a host number, bool or size is asked of a traced Array; always throws. Set by
   // stdlib/transform: it notes which parameter must be fixed and the function is traced again.

@@ -35,6 +35,8 @@ void CheckedVector<Extent>::fail(size_t axis) const {
                                " is out of range for an array of shape ", text(*this)));
 }
 
+constinit const Type::Record Type::scalar{Form::array, 0, Dtype::f32, {}, 1};
+
 // Readers take no lock: they load the current table and its slots; a writer publishes a record, or
 // a table twice as large, under the mutex. Old tables are kept for readers that still hold them.
 struct TypeTable {
@@ -89,6 +91,7 @@ struct TypeTable {
     if (records.size() * 2 > slots->mask) {
       kept.push_back(std::make_unique<Slots>((slots->mask + 1) * 2));
       slots = kept.back().get();
+      put(*slots, &Type::scalar);
       for (const auto& record : records) put(*slots, record.get());
       current.store(slots, std::memory_order_release);
     } else {
@@ -99,6 +102,7 @@ struct TypeTable {
 
   TypeTable() {
     kept.push_back(std::make_unique<Slots>(1024));
+    put(*kept.back(), &Type::scalar);
     current = kept.back().get();
   }
 

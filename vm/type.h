@@ -29,7 +29,7 @@ enum class Form : uint8_t { array, token, tape, ref };
 // Layout, space, device and sharding are not in it: they belong to Buffer and Plan.
 class Type {
  public:
-  Type() : Type(Dtype::f32, Shape{}) {}
+  Type() : record_(&scalar) {}  // f32[]: lists of types make many, so it costs nothing
   Type(Dtype dtype, const Shape& shape) : record_(intern({Form::array, 0}, dtype, shape)) {}
   Type(Dtype dtype, std::initializer_list<Extent> shape) : Type(dtype, Shape(shape)) {}
   static Type token();
@@ -67,6 +67,7 @@ class Type {
     int depth;
     bool operator==(const Kind&) const = default;
   };
+  static const Record scalar;
   explicit Type(const Record* record) : record_(record) {}
   static const Record* intern(Kind kind, Dtype dtype, const Shape& shape);
 

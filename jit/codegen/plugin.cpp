@@ -6,6 +6,7 @@
 #include "jit/codegen/functions.h"
 #include "jit/codegen/sanitize.h"
 #include "jit/codegen/serial.h"
+#include "jit/graph.h"
 #include "jit/key.h"
 #include "vm/error.h"
 
@@ -137,11 +138,11 @@ std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const
     const Nest& nest = std::get<Nest>(source);
     write_kernel(*module, nest, machine, name, schedule_of(nest, machine));
   }
-#ifndef NDEBUG
-  std::string why;
-  llvm::raw_string_ostream out(why);
-  RILLE_CHECK(!llvm::verifyModule(*module, &out), why);
-#endif
+  if (is_verifying()) {
+    std::string why;
+    llvm::raw_string_ostream out(why);
+    RILLE_CHECK(!llvm::verifyModule(*module, &out), why);
+  }
   optimize(*module, analyses_, loop != nullptr);
   return module;
 }

@@ -135,6 +135,7 @@ void push_copy(lua_State* lua, int slot) {
     push_tuple_copy(lua, slot);
   }
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
+  if (const ModulePath* path = path_at(lua, slot)) set_path(lua, -1, ModulePath(*path));
 }
 
 // Pushes the table in `slot`, or an owned copy of it.

@@ -114,6 +114,10 @@ void push_value(lua_State* lua, const Value& value);
 void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leaves, bool own);
 void push_function(lua_State* lua, const Function& f);
 void push_layout(lua_State* lua, const Layout& layout);  // its metatable
+// Where in a model the instance in a slot is; null where that is not known, as outside of traces.
+const ModulePath* path_at(lua_State* lua, int slot);
+void set_path(lua_State* lua, int slot, const ModulePath& path);
+void push_weak_table(lua_State* lua);  // that keeps no key
 // "f32[3]", "nil", "tuple": what a slot holds, for errors.
 std::string kind_at(lua_State* lua, int slot);
 // A leaf as an Array: an array, or a host number or bool. Empty where it is neither.
