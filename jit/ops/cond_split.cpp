@@ -1,5 +1,7 @@
 // cond split: both graphs choose by the same selector.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "jit/ops/cond.h"
 #include "vm/error.h"
@@ -19,31 +21,33 @@ struct Slots {
   std::vector<std::vector<Place>> places = {};
 
   void add(const SplitGraph& branch) {
-    std::vector<bool> used(types.size(), false);
+    std::unordered_map<int, size_t> operands;
+    const Vars& params = branch.known.params;
+    for (size_t i = 0; i < params.size(); ++i) operands.emplace(params[i].id, i);
+    std::unordered_map<const void*, size_t> used;  // of the slots of each type
     auto& mine = places.emplace_back();
     for (size_t i = 0; i < branch.residuals; ++i) {
       Var v = branch.residual(i);
-      auto operand = std::ranges::find(branch.known.params, v);
-      if (operand != branch.known.params.end()) {
-        mine.push_back({true, static_cast<size_t>(operand - branch.known.params.begin())});
-      } else {
-        mine.push_back({false, slot(branch.known.type(v), used)});
-      }
+      auto operand = operands.find(v.id);
+      bool is_operand = operand != operands.end();
+      mine.push_back({is_operand, is_operand ? operand->second : slot(branch.known.type(v), used)});
     }
   }
 
+ private:
   // A free slot of the type; tapes are never shared (choose() in regions.h relies on it).
-  size_t slot(const Type& type, std::vector<bool>& used) {
-    size_t at = 0;
-    bool shares = type.form() == Form::array;
-    while (at < used.size() && (used[at] || types[at] != type || !shares)) ++at;
-    if (at == used.size()) {
+  size_t slot(const Type& type, std::unordered_map<const void*, size_t>& used) {
+    std::vector<size_t>& all = of_type_[type.id()];
+    size_t& next = used[type.id()];
+    if (type.form() != Form::array || next == all.size()) {
+      all.push_back(types.size());
       types.push_back(type);
-      used.push_back(true);
+      next = all.size() - 1;
     }
-    used[at] = true;
-    return at;
+    return all[next++];
   }
+
+  std::unordered_map<const void*, std::vector<size_t>> of_type_ = {};
 };
 
 struct CondSplit {
@@ -89,12 +93,12 @@ struct CondSplit {
   // Takes slots, then the known operands that some branch reads, then the linear ones.
   Region linear_region(size_t branch, const Types& params, const std::vector<size_t>& read) const {
     const SplitGraph& part = parts[branch];
+    std::unordered_map<size_t, size_t> operands;  // where each that is read stands
+    for (size_t i = 0; i < read.size(); ++i) operands.emplace(read[i], slots.types.size() + i);
     return make_region(part.linear, params, [&](Builder& b, const Vars& in) {
       Vars args;
       for (auto place : slots.places[branch]) {
-        auto operand = std::ranges::find(read, place.at) - read.begin();
-        size_t at = place.is_operand ? slots.types.size() + static_cast<size_t>(operand) : place.at;
-        args.push_back(in[at]);
+        args.push_back(in[place.is_operand ? operands.at(place.at) : place.at]);
       }
       append(args, Vars(in.begin() + slots.types.size() + read.size(), in.end()));
       return inline_graph(b, part.linear, args);
@@ -103,9 +107,10 @@ struct CondSplit {
 
   std::vector<size_t> read_operands() const {
     std::vector<size_t> out;
+    std::unordered_set<size_t> seen;
     for (const auto& branch : slots.places) {
       for (auto place : branch) {
-        if (place.is_operand && std::ranges::count(out, place.at) == 0) out.push_back(place.at);
+        if (place.is_operand && seen.insert(place.at).second) out.push_back(place.at);
       }
     }
     return out;

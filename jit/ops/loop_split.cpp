@@ -1,5 +1,6 @@
 // Loops split: what is known runs first and leaves residuals.
 #include <algorithm>
+#include <unordered_map>
 
 #include "jit/ops/invariant.h"
 #include "jit/ops/scan.h"
@@ -54,9 +55,12 @@ struct LoopSplit {
     part = split(*loop.body, known, linear, stays);
     size_t captured = consts(true).size(), before_rows = captured + carry(true).size();
     Flags same = same_each_turn(part.known, captured);
+    const Vars& params = part.known.params;
+    std::unordered_map<int, size_t> param_at;
+    for (size_t i = 0; i < params.size(); ++i) param_at.emplace(params[i].id, i);
     for (size_t i = 0; i < part.residuals; ++i) {
-      const Vars& params = part.known.params;
-      auto at = static_cast<size_t>(std::ranges::find(params, part.residual(i)) - params.begin());
+      auto found = param_at.find(part.residual(i).id);
+      size_t at = found == param_at.end() ? params.size() : found->second;
       if (at < captured) {
         places.push_back({Place::constant, at});
       } else if (at >= before_rows && at < params.size()) {

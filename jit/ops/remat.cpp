@@ -76,9 +76,10 @@ Region linear_region(const Graph& region, const Flags& linear, const Vars& saved
   Graph out = region;
   out.params.append(saved);
   out.results = pick(region.results, 0, linear);
-  std::erase_if(out.nodes, [&](const Node& node) {
-    return node.out.empty() || std::ranges::count(saved, node.out[0]) > 0;
-  });
+  VarMap<bool> is_saved(region);
+  for (Var v : saved) is_saved[v] = true;
+  std::erase_if(out.nodes,
+                [&](const Node& node) { return node.out.empty() || is_saved[node.out[0]]; });
   return std::make_shared<const Graph>(drop_dead(out));
 }
 

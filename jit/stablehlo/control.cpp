@@ -1,5 +1,7 @@
 // StableHLO operations that hold or call others; checks.
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "jit/op.h"
 #include "jit/stablehlo/scope.h"
@@ -10,13 +12,10 @@ namespace {
 // A region as a graph whose first params are all of `captured`, of which it has some.
 Region over_all(HloScope& scope, const HloBody& body, const Vars& captured) {
   Builder inner(scope.b.origin());
-  std::vector<Var> outside;
-  Vars args, all;
-  for (Var v : captured) all.push_back(inner.param(scope.b.type(v)));
-  for (Var v : body.captured) {
-    auto at = std::find(captured.begin(), captured.end(), v) - captured.begin();
-    args.push_back(all[static_cast<size_t>(at)]);
-  }
+  Vars args;
+  std::unordered_map<int, Var> params;  // by what they stand for
+  for (Var v : captured) params.emplace(v.id, inner.param(scope.b.type(v)));
+  for (Var v : body.captured) args.push_back(params.at(v.id));
   const Graph& graph = *body.graph;
   for (size_t i = body.captured.size(); i < graph.params.size(); ++i) {
     args.push_back(inner.param(graph.type(graph.params[i])));
@@ -27,9 +26,10 @@ Region over_all(HloScope& scope, const HloBody& body, const Vars& captured) {
 
 Vars all_captured(const std::vector<HloBody>& bodies) {
   Vars out;
+  std::unordered_set<int> seen;
   for (const HloBody& body : bodies) {
     for (Var v : body.captured) {
-      if (std::find(out.begin(), out.end(), v) == out.end()) out.push_back(v);
+      if (seen.insert(v.id).second) out.push_back(v);
     }
   }
   return out;

@@ -27,7 +27,7 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
   Ints out;
   Polls polls;
   for (int64_t i = 1; i < parts; ++i) {
-    polls.step();
+    polls.step(out.size() * sizeof(int64_t));
     out.push_back(i * (size / parts) + std::min(i, size % parts));
   }
   return out;
@@ -36,9 +36,12 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
 Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
   int64_t size = size_of(x, axis), from = 0;
   Arrays out;
+  constexpr size_t view_bytes = 256;  // of an array that has no elements of its own
+  Polls polls;
   // Each part is a slice of its own: where cuts do not ascend it is empty, and the next begins
   // there.
   auto part = [&](int64_t to) {
+    polls.step(out.size() * view_bytes);
     to = std::clamp<int64_t>(to < 0 ? to + size : to, 0, size);
     out.push_back(slice_axis(x, axis, from, std::max<int64_t>(to - from, 0)));
     from = to;

@@ -6,6 +6,7 @@
 
 #include "stdlib/array.h"
 #include "stdlib/data/streams.h"
+#include "vm/account.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
 #include "vm/growing_values.h"
@@ -97,7 +98,9 @@ void need_whole(const Value& tree, std::string_view who, std::string_view of_str
 
 Value shuffle(Value tree, int64_t seed) {
   need_whole(tree, "data.shuffle", "`data.shuffled(stream, seed = 1)`");
-  std::vector<int64_t> order = permutation(row_count(tree), seed);
+  int64_t rows = row_count(tree);
+  Charge charge(static_cast<size_t>(rows) * sizeof(int64_t));
+  std::vector<int64_t> order = permutation(rows, seed);
   return map_columns(tree, [&](const Value& column) -> Value {
     if (!column.is_tuple()) return rows_in_order(column.as_array(), order);
     Values words;

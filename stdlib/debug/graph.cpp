@@ -1,10 +1,12 @@
 // debug.graph: what a function is traced to, as a script.
 #include <algorithm>
+#include <unordered_set>
 
 #include "jit/pass.h"
 #include "jit/script.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
+#include "vm/running.h"
 #include "vm/text.h"
 #include "vm/tree.h"
 
@@ -27,6 +29,7 @@ class LeafNames {
 
  private:
   void visit(const Value& value, const std::string& name) {
+    polls_.step();
     if (value.is_leaf()) {
       names.push_back(name);
     } else if (value.is_branch()) {
@@ -42,24 +45,35 @@ class LeafNames {
 
   void closure(const Function& f) {
     Closure closure = closure_of(f);
-    if (std::ranges::find(seen_, closure.object) != seen_.end()) return;
-    seen_.push_back(closure.object);
+    if (!seen_.insert(closure.object).second) return;
     if (closure.prototype == nullptr) return;
     for (const auto& [name, value] : closure.captures) visit(value, name);
   }
 
-  std::vector<const void*> seen_ = {};
+  std::unordered_set<const void*> seen_ = {};
+  Polls polls_ = {};
 };
 
 // Words that the text calls as builtins or modules are no names of its own.
-std::string free_name(const State& state, std::string name) {
-  std::string module = name + ".";
-  bool is_taken = state.builtin(name) != nullptr ||
-                  std::ranges::any_of(state.builtins(), [&](const Builtin* builtin) {
-                    return builtin->name().starts_with(module);
-                  });
-  return is_taken ? name + "_" : name;
-}
+class FreeNames {
+ public:
+  explicit FreeNames(const State& state) {
+    for (const Builtin* builtin : state.builtins()) {
+      std::string_view name = builtin->name();
+      taken_.emplace(name);
+      for (size_t i = 0; i < name.size(); ++i) {
+        if (name[i] == '.') taken_.emplace(name.substr(0, i));
+      }
+    }
+  }
+  std::string of(std::string name) const {
+    if (taken_.contains(name)) name.push_back('_');
+    return name;
+  }
+
+ private:
+  std::unordered_set<std::string> taken_;
+};
 
 std::string graph_text(State& state, const Function& f, const Values& args) {
   std::vector<std::string> leaves = LeafNames(f, args).names;
@@ -69,15 +83,20 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
   Graph graph = entry->graph;
   ScriptNames names;
   std::string called = f.info().name.empty() ? "f" : f.info().name;
-  if (size_t at = called.find("a lambda"); at != std::string::npos) called.replace(at, 8, "f");
-  names.function = free_name(state, called);
+  constexpr std::string_view nameless = "a lambda";
+  if (size_t at = called.find(nameless); at != std::string::npos) {
+    called = str(std::string_view(called).substr(0, at), "f",
+                 std::string_view(called).substr(at + nameless.size()));
+  }
+  FreeNames free_names(state);
+  names.function = free_names.of(called);
   Vars params;
   for (bool is_given : {true, false}) {
     for (size_t i = 0; i < traced.params.size(); ++i) {
       size_t leaf = traced.params[i];
       if ((parts.leaves[leaf].argument >= 0) != is_given) continue;
       params.push_back(graph.params[i]);
-      names.params.push_back(free_name(state, leaves[leaf]));
+      names.params.push_back(free_names.of(leaves[leaf]));
     }
   }
   names.known.resize(params.size());

@@ -5,19 +5,22 @@
 #include "stdlib/nn/norms.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
 
 // 2^(-8 / heads), and so on; of heads that are no power of 2 those between.
-std::vector<double> slopes_of(int64_t heads) {
+Array slopes_of(int64_t heads) {
   auto lower = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(heads)));
-  std::vector<double> out;
-  for (int64_t i = 1; i <= lower; ++i) {
-    out.push_back(std::exp2(-8.0 * static_cast<double>(i) / static_cast<double>(lower)));
-  }
-  for (int64_t i = 1; std::ssize(out) < heads; i += 2) {
-    out.push_back(std::exp2(-4.0 * static_cast<double>(i) / static_cast<double>(lower)));
+  Array out(Type(Dtype::f32, {heads}));
+  auto* slopes = reinterpret_cast<float*>(out.edit_data());
+  Polls polls;
+  for (int64_t i = 0; i < heads; ++i) {
+    polls.step();
+    double step = i < lower ? -8.0 * static_cast<double>(i + 1)
+                            : -4.0 * static_cast<double>(2 * (i - lower) + 1);
+    slopes[i] = static_cast<float>(std::exp2(step / static_cast<double>(lower)));
   }
   return out;
 }
@@ -27,12 +30,10 @@ Array alibi(int64_t heads, int64_t times, std::optional<int64_t> seen) {
     if (size < 1) throw Error(Code::value, str("nn.alibi needs sizes above 0, got ", size));
   }
   int64_t columns = seen.value_or(times);
-  Arrays slopes;
-  for (double slope : slopes_of(heads)) slopes.emplace_back(slope);
   Shape shape = {times, columns};
   Array apart = iota(shape, 1) - (iota(shape, 0) + Array(columns - times));
   Array distance = convert(-abs(apart), Dtype::f32);
-  return expand(convert(stack(slopes), Dtype::f32), {1, 2}) * distance;
+  return expand(slopes_of(heads), {1, 2}) * distance;
 }
 
 }  // namespace

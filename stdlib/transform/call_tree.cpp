@@ -191,8 +191,7 @@ class Replacing {
  public:
   void closure(const Function& f) {
     Closure closure = closure_of(f);
-    if (std::ranges::count(seen_, closure.object) > 0) return;
-    seen_.push_back(closure.object);
+    if (!seen_.insert(closure.object).second) return;
     Values after;
     for (const auto& [name, value] : closure.captures) after.push_back(visit(value));
     if (!after.empty()) captures_.put(f, after);
@@ -201,7 +200,7 @@ class Replacing {
  private:
   const Values& leaves_;
   StandIns& captures_;
-  std::vector<const void*> seen_;
+  std::unordered_set<const void*> seen_;
   size_t next_ = 0;
   Polls polls_;
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "jit/checkpointed.h"
 #include "stdlib/array.h"
@@ -12,6 +14,7 @@
 #include "stdlib/transform/memory.h"
 #include "vm/call.h"
 #include "vm/module_scope.h"
+#include "vm/running.h"
 
 namespace rille {
 namespace {
@@ -52,7 +55,9 @@ class Open {
 class Escapes {
  public:
   Escapes(const Trace& trace, const std::vector<Function>& given, std::vector<size_t>& returned)
-      : trace_(trace), given_(given), returned_(returned) {}
+      : trace_(trace), returned_(returned) {
+    for (size_t i = 0; i < given.size(); ++i) given_.emplace(given[i].reference(), i);
+  }
 
   // With Absent for the functions that the call was given, which `returned` numbers in this order.
   Value checked(const Value& value) {
@@ -63,15 +68,16 @@ class Escapes {
     }
     if (value.is_leaf()) return value;
     if (!value.is_function()) return refuse(value), value;
-    auto found = std::ranges::find(given_, value.function());
+    auto found = given_.find(value.function().reference());
     if (found == given_.end()) return refuse(value), value;
-    returned_.push_back(static_cast<size_t>(found - given_.begin()));
+    returned_.push_back(found->second);
     return Absent();
   }
 
  private:
   // What stands outside of the results' trees: in functions, and in what only Lua knows.
   void refuse(const Value& value) {
+    polls_.step();
     if (value.is_array() && is_own(value.array())) fail("function");
     if (value.is_branch()) {
       for (const Value& item : value.items()) refuse(item);
@@ -79,8 +85,7 @@ class Escapes {
       if (any_array(*held, [this](const Array& x) { return is_own(x); })) fail(held->kind);
     } else if (value.is_function()) {
       Closure closure = closure_of(value.function());
-      if (std::ranges::count(seen_, closure.object) > 0) return;
-      seen_.push_back(closure.object);
+      if (!seen_.insert(closure.object).second) return;
       for (const auto& [name, capture] : closure.captures) refuse(capture);
     }
   }
@@ -96,9 +101,10 @@ class Escapes {
   }
 
   const Trace& trace_;
-  const std::vector<Function>& given_;
+  std::unordered_map<int, size_t> given_;  // numbers of functions by their references
   std::vector<size_t>& returned_;
-  std::vector<const void*> seen_;
+  std::unordered_set<const void*> seen_;
+  Polls polls_;
 };
 
 struct OneTrace {

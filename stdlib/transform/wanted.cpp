@@ -2,6 +2,7 @@
 #include "stdlib/transform/wanted.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "vm/calling.h"
 #include "vm/tree.h"
@@ -42,14 +43,18 @@ Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const C
   while (first < parts.leaves.size() && parts.leaves[first].argument != static_cast<int>(which)) {
     ++first;
   }
+  // How many active params stand before each leaf's own; before all that have none, all.
+  std::unordered_map<size_t, size_t> places;
+  size_t active = 0;
+  for (size_t leaf : traced.params) {
+    places.emplace(leaf, active);
+    active += is_active(wanted, parts.leaves[leaf]) ? 1 : 0;
+  }
   return with_leaves(argument, next, [&](size_t at, const Value&) -> Value {
     size_t leaf = first + at;
     if (!is_active(wanted, parts.leaves[leaf])) return Value();
-    size_t place = 0;
-    for (size_t i = 0; i < traced.params.size() && traced.params[i] != leaf; ++i) {
-      place += is_active(wanted, parts.leaves[traced.params[i]]) ? 1 : 0;
-    }
-    return of(place, parts.leaves[leaf]);
+    auto place = places.find(leaf);
+    return of(place == places.end() ? active : place->second, parts.leaves[leaf]);
   });
 }
 

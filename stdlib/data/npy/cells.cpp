@@ -81,8 +81,10 @@ NpyElements inner_of(const NpyForm& form, const NpyElements& from, std::string& 
   int64_t each = 1;
   for (const Extent& extent : form.shape) each *= extent.number();
   uint64_t size = form.size * static_cast<uint64_t>(each);
-  room.reserve(size * static_cast<uint64_t>(from.count));
-  for (int64_t i = 0; i < from.count; ++i) {
+  if (size > 0) room.reserve(size * static_cast<uint64_t>(from.count));
+  Polls polls;
+  for (int64_t i = 0; size > 0 && i < from.count; ++i) {
+    polls.step();
     room += from.data.substr(static_cast<uint64_t>(i) * from.stride, size);
   }
   return {room, form.size, from.count * each, from.name};

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "stdlib/data/streams/stages.h"
+#include "vm/account.h"
 
 namespace rille {
 namespace {
@@ -42,6 +43,7 @@ struct BatchStream {
     auto [epoch, place] = place_of(number, numbers(state).count);
     int64_t begin = place * size, end = begin + std::min(size, all - begin);
     int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
+    Charge charge(static_cast<size_t>(end - begin) * sizeof(int64_t));
     std::vector<int64_t> which(static_cast<size_t>(end - begin));
     std::iota(which.begin(), which.end(), before + begin);
     Value whole = source.stacked(state, which);

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "vm/account.h"
 #include "vm/calling.h"
+#include "vm/extent.h"
 #include "vm/running.h"
 
 namespace rille {
@@ -14,12 +16,16 @@ namespace {
 class Bins {
  public:
   Bins(const PackedFields& fields, int64_t count, std::optional<int64_t> most, bool best)
-      : fields_(fields), most_(most), best_(best), rows_(static_cast<size_t>(count)) {}
+      : fields_(fields),
+        most_(most),
+        best_(best),
+        charge_(static_cast<size_t>(checked_product(count, sizeof(Row)))),
+        rows_(static_cast<size_t>(count)) {}
 
   bool add(const PackedItem& item) {
-    poll();
     Row* to = nullptr;
     for (Row& row : rows_) {
+      polls_.step();
       bool fits = !is_full(row, item);
       for (size_t field = 0; fits && field < fields_.count(); ++field) {
         fits = row.used_of(field) + item.length(field) <= fields_.room(field);
@@ -65,7 +71,9 @@ class Bins {
   const PackedFields& fields_;
   std::optional<int64_t> most_;
   bool best_;
+  Charge charge_;
   std::vector<Row> rows_;
+  Polls polls_;
 };
 
 struct PackStream {

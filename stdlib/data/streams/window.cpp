@@ -50,6 +50,7 @@ struct WindowStream {
     int64_t all = start().numbers(state).count;
     auto [epoch, place] = place_of(number, numbers(state).count);
     int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
+    Charge charge(static_cast<size_t>(size) * sizeof(int64_t));
     std::vector<int64_t> which(static_cast<size_t>(size));
     std::iota(which.begin(), which.end(), before + place * step);
     Value whole = start().stacked(state, which);

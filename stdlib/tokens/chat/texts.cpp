@@ -4,6 +4,7 @@
 #include <utf8proc.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "stdlib/text.h"
 #include "stdlib/text/unicode.h"
@@ -65,11 +66,10 @@ std::optional<int64_t> whole_of_digits(std::string_view text) {
 
 std::string stripped(std::string_view text, const std::optional<std::string>& characters,
                      int ends) {
-  std::vector<char32_t> all = characters_of(text), set;
-  if (characters) set = characters_of(*characters);
-  auto goes = [&](char32_t c) {
-    return characters ? std::ranges::find(set, c) != set.end() : is_space(c);
-  };
+  std::vector<char32_t> all = characters_of(text), given;
+  if (characters) given = characters_of(*characters);
+  std::unordered_set<char32_t> set(given.begin(), given.end());
+  auto goes = [&](char32_t c) { return characters ? set.contains(c) : is_space(c); };
   size_t begin = 0, end = all.size();
   while ((ends & 1) != 0 && begin < end && goes(all[begin])) ++begin;
   while ((ends & 2) != 0 && end > begin && goes(all[end - 1])) --end;

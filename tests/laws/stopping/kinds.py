@@ -56,6 +56,22 @@ KINDS = {
         "",
         PAIRS + "let s = tree.map(x => x, t)",
         (25, 30), True, 0.05),
+    "functions of a trace": (
+        "let fs = ((x => x + k) for k in 0..{n})",
+        "while true {{ debug.graph((fs, x) => (fs, x))(fs, 1.0) }}",
+        (100000, 300000), False, 0.3),
+    "functions from a trace": (
+        "",
+        "while true {{ jit(x => ((y => y + k) for k in 0..{n}))(1.0) }}",
+        (100000, 300000), False, 0.3),
+    "letters of a strip": (
+        'var s = "b"; var c = "a"; for i in 0..18 {{ s = "{{s}}{{s}}"; c = "{{c}}{{c}}" }}',
+        'while true {{ tokens.chat("{{{{{{{{ s.strip(c) }}}}}}}}", (), values = (s = s, c = "{{c}}b")) }}',
+        (0, 0), False, 0.3),
+    "numbers of a loop's gradient": (
+        "fn f(p) {{ var s = 0.0; for k in 0..10 {{ for x in p {{ s = s + x * sin(s) }} }}; s }}",
+        "while true {{ grad(f)((1.0 for i in 0..{n})) }}",
+        (20000, 60000), False, 1.0),
     "jit argument": (
         "",
         PAIRS + "let s = jit(x => x)(t)",
