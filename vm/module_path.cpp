@@ -21,21 +21,24 @@ struct ModulePath::Step {
   }
 };
 
-namespace {
-
-std::string word_of(const Branch& branch, size_t item) {
-  if (branch.keys != nullptr) return text(value_of(branch.keys->list[item]));
-  return branch.layout == nullptr ? std::to_string(item) : branch.layout->names[item];
-}
-
-}  // namespace
-
-ModulePath ModulePath::step(const Branch& branch, size_t item) const {
-  std::string shown = rille::step("", branch, item);
+ModulePath ModulePath::with(std::string shown, std::string word) const {
   size_t hash = (this->hash() ^ std::hash<std::string>()(shown)) * 0x9e3779b97f4a7c15U;
   ModulePath out;
-  out.last_ = std::make_shared<const Step>(Step{shown, word_of(branch, item), *this, hash});
+  out.last_ = std::make_shared<const Step>(Step{std::move(shown), std::move(word), *this, hash});
   return out;
+}
+
+ModulePath ModulePath::field(const std::string& name) const { return with(name, name); }
+
+ModulePath ModulePath::item(size_t index) const {
+  return with(str("[", index, "]"), std::to_string(index));
+}
+
+ModulePath ModulePath::step(const Branch& branch, size_t item) const {
+  if (branch.keys != nullptr) {
+    return with(rille::step("", branch, item), rille::text(value_of(branch.keys->list[item])));
+  }
+  return branch.layout == nullptr ? this->item(item) : field(branch.layout->names[item]);
 }
 
 size_t ModulePath::hash() const { return empty() ? 0 : last_->hash; }

@@ -16,6 +16,8 @@ class ModulePath {
   ModulePath() = default;
   // One step further in: to an item of the tuple, record, instance or dict that is at this path.
   ModulePath step(const Branch& branch, size_t item) const;
+  ModulePath field(const std::string& name) const;
+  ModulePath item(size_t index) const;
 
   bool empty() const { return last_ == nullptr; }
   std::string text() const;     // layers[2].attn, as a script writes it
@@ -25,6 +27,8 @@ class ModulePath {
 
  private:
   struct Step;
+  ModulePath with(std::string shown, std::string word) const;
+
   std::shared_ptr<const Step> last_;
 };
 

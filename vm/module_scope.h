@@ -26,4 +26,8 @@ class ModuleScope {
   size_t open_;
 };
 
+// A layer of the library whose own layers have no paths, as of a model that a trace reads from
+// outside, with theirs, where it is at `path`.
+Value with_layer_paths(const Value& layer, const ModulePath& path);
+
 }  // namespace rille

@@ -159,7 +159,7 @@ bool open_field(lua_State* lua) {
   return true;
 }
 
-// Reads (kinds, names, values) from slots 2…: see Emitter::plain_call. The first of them is x of
+// Reads (kinds, names, values) from slots 2…: as Calls::plain_call in lang/emit/calls.h writes them. The first of them is x of
 // x.f(a), which a field's function does not get.
 void arrange_into(Arranged& out, bool is_field) {
   constexpr int first = 2;

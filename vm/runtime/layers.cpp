@@ -3,6 +3,7 @@
 #include "vm/runtime/language.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/raw.h"
+#include "vm/running.h"
 
 namespace rille {
 
@@ -56,6 +57,37 @@ ModuleScope::ModuleScope(State& state, const Value& self) : ModuleScope(state) {
 
 ModuleScope::~ModuleScope() { state_.inside().layers.open.resize(open_); }
 
+namespace {
+
+// The first instance in a branch; null where there is none.
+const Branch* first_layer(const Branch& branch) {
+  for (const Value& item : branch.items) {
+    if (!item.is_branch()) continue;
+    if (struct_type(item.layout()) != nullptr) return &item.branch();
+    if (const Branch* found = first_layer(item.branch())) return found;
+  }
+  return nullptr;
+}
+
+Value placed(const Value& value, const ModulePath& path) {
+  Values items;
+  const Branch& branch = value.branch();
+  for (size_t i = 0; i < branch.items.size(); ++i) {
+    const Value& item = branch.items[i];
+    items.push_back(item.is_branch() ? placed(item, path.step(branch, i)) : item);
+  }
+  Value out = Value::like(branch, std::move(items));
+  return struct_type(branch.layout) == nullptr || path.empty() ? out : out.at_path(path);
+}
+
+}  // namespace
+
+Value with_layer_paths(const Value& layer, const ModulePath& path) {
+  const Branch* first = first_layer(layer.branch());
+  if (first == nullptr || !first->path.empty()) return layer;
+  return placed(layer, path).at_path({});
+}
+
 const ModulePath& State::module_path() const {
   static const ModulePath none;
   const Layers& layers = inside_->layers;
@@ -64,12 +96,52 @@ const ModulePath& State::module_path() const {
 
 namespace {
 
+// Gives the instances in a table their paths, where it is at `path`: of a model that a trace reads
+// from outside. False as soon as one has a path already.
+bool set_paths(lua_State* lua, int table, const ModulePath& path, int depth) {
+  constexpr int most_nesting = 200;
+  if (depth > most_nesting || lua_checkstack(lua, 8) == 0) return false;
+  poll();
+  auto follow = [&](const auto& path_there) {
+    bool goes_on = true;
+    const Tag* tag = lua_istable(lua, -1) ? tag_at(lua, -1) : nullptr;
+    bool is_branch = tag != nullptr && (tag->what == What::record || tag->what == What::tuple);
+    bool is_layer = is_branch && tag->layout != nullptr && tag->layout->type != nullptr;
+    if (is_layer && path_at(lua, -1) != nullptr) goes_on = false;
+    if (is_branch && goes_on) {
+      ModulePath there = path_there();
+      if (is_layer) set_path(lua, -1, there);
+      goes_on = set_paths(lua, lua_gettop(lua), there, depth + 1);
+    }
+    lua_pop(lua, 1);
+    return goes_on;
+  };
+  if (const Layout* layout = layout_at(lua, table)) {
+    for (const std::string& name : layout->names) {
+      push_raw(lua, table, name);
+      if (!follow([&] { return path.field(name); })) return false;
+    }
+    return true;
+  }
+  push_raw(lua, table, "n");
+  lua_Integer count = lua_tointeger(lua, -1);
+  lua_pop(lua, 1);
+  for (lua_Integer i = 0; i < count; ++i) {
+    lua_rawgeti(lua, table, i + 1);
+    if (!follow([&] { return path.item(static_cast<size_t>(i)); })) return false;
+  }
+  return true;
+}
+
 // (self): at the beginning of a method in a trace. The method itself, which R.within is then to
 // call once more, inside of the layer; nil in that call, and where the path is not known.
 int enter(lua_State* lua) {
-  Layers& layers = inside_of(lua).layers;
+  State& state = state_of(lua);
+  Layers& layers = state.inside().layers;
   const ModulePath* path = layers.is_entering ? nullptr : path_at(lua, 1);
+  bool is_new = path == nullptr && !layers.is_entering && state.tracing > 0;
   layers.is_entering = false;
+  if (is_new) set_paths(lua, 1, ModulePath(state.module_path()), 0);
   if (path == nullptr) return 0;
   layers.open.push_back(*path);
   layers.is_entering = true;

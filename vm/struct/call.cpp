@@ -77,8 +77,11 @@ void keep_path(const ModulePath& path, Values& out) {
 
 // A struct without `call` is no layer: its operations are its caller's.
 Values run_in(State& state, const Struct& record, const StructMethod& method, Values args) {
-  ModuleScope layer(state, find_method(record, "call") < 0 ? Value() : args[0]);
+  bool is_layer = state.tracing > 0 && find_method(record, "call") >= 0;
+  if (!is_layer) return method.run(state, std::move(args));
   ModulePath path = args[0].branch().path;
+  if (path.empty()) args[0] = with_layer_paths(args[0], state.module_path());
+  ModuleScope layer(state, args[0]);
   Values out = method.run(state, std::move(args));
   if (method.changes_self) keep_path(path, out);
   return out;
