@@ -1,4 +1,4 @@
-// Origins: where in a script and in a model the operations of a trace come from.
+// Origins: of the operations that are being traced.
 #pragma once
 
 #include "jit/origin.h"

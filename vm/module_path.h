@@ -1,4 +1,4 @@
-// ModulePath: where in a model a layer is, such as `layers[2].attn`.
+// ModulePath: where in a model a layer is.
 #pragma once
 
 #include <cstddef>

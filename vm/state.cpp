@@ -9,7 +9,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"

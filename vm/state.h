@@ -12,14 +12,14 @@
 
 #include "vm/bind.h"
 #include "vm/function.h"
-#include "vm/source.h"
+#include "vm/text/source.h"
 #include "vm/value.h"
 
 struct lua_State;
 
 namespace rille {
 
-struct Grants;     // vm/grants.h
+struct Grants;     // vm/run/grants.h
 struct Operators;  // vm/operators.h
 
 // How much memory a State has left when all garbage was collected.

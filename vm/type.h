@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "vm/checked_vector.h"
-#include "vm/dtype.h"
-#include "vm/extent.h"
-#include "vm/small_vector.h"
+#include "vm/memory/checked_vector.h"
+#include "vm/memory/small_vector.h"
+#include "vm/numbers/dtype.h"
+#include "vm/numbers/extent.h"
 
 namespace rille {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 #include "vm/value/remains.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "vm/array.h"
-#include "vm/checked_vector.h"
+#include "vm/memory/checked_vector.h"
 #include "vm/module_path.h"
 #include "vm/one_of.h"
 

@@ -12,7 +12,7 @@
 #include "jit/graph.h"
 #include "vm/array.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -8,7 +8,7 @@
 #include "stdlib/array.h"
 #include "stdlib/core.h"
 #include "stdlib/origins.h"
-#include "vm/module_scope.h"
+#include "vm/run/module_scope.h"
 #include "vm/tree.h"
 
 namespace rille {

@@ -9,7 +9,7 @@
 #include "stdlib/core/region.h"
 #include "stdlib/origins.h"
 #include "vm/call.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 #include "vm/tree.h"
 
 namespace rille {

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

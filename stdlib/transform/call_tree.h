@@ -8,7 +8,7 @@
 
 #include "vm/call.h"
 #include "vm/function.h"
-#include "vm/small_vector.h"
+#include "vm/memory/small_vector.h"
 #include "vm/state.h"
 #include "vm/value.h"
 

@@ -13,8 +13,8 @@
 #include "stdlib/transform.h"
 #include "stdlib/transform/memory.h"
 #include "vm/call.h"
-#include "vm/module_scope.h"
-#include "vm/running.h"
+#include "vm/run/module_scope.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -12,7 +12,7 @@
 #include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/call_tree.h"
 #include "stdlib/transform/made_for.h"
-#include "vm/loan.h"
+#include "vm/memory/loan.h"
 
 namespace rille {
 

@@ -2,11 +2,11 @@
 #include <lua5.4/lauxlib.h>
 
 #include "vm/bind/glue.h"
-#include "vm/nearest.h"
 #include "vm/runtime/characters.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {

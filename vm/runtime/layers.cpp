@@ -1,9 +1,9 @@
-// Layers in traces: the paths of instances, and which layer is being called.
-#include "vm/module_scope.h"
+// Layers in traces: their paths, and which is called.
+#include "vm/run/module_scope.h"
+#include "vm/run/running.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/raw.h"
-#include "vm/running.h"
 
 namespace rille {
 

@@ -201,7 +201,7 @@ void protected_call(State& state, lua_CFunction f, void* with);
 // Runs f inside a protected call, so that Lua running out of memory is an Error.
 void protect(State& state, const std::function<void(lua_State*)>& f);
 
-struct Loan;  // vm/loan.h
+struct Loan;  // vm/memory/loan.h
 
 // lend.cpp: whether only the place that is updated can see the tuple or record in a slot.
 bool is_owned(lua_State* lua, int slot);

@@ -1,8 +1,8 @@
 // Value <-> Lua: what stands in a slot, and back.
-#include "vm/running.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/runtime/long_text.h"
 #include "vm/runtime/raw.h"
-#include "vm/stack.h"
 #include "vm/value/remains.h"
 
 namespace rille {

@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "vm/account.h"
-#include "vm/grants.h"
+#include "vm/memory/account.h"
 #include "vm/operators.h"
+#include "vm/run/grants.h"
 #include "vm/state.h"
 #include "vm/state/blocks.h"
 #include "vm/state/tag.h"

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "vm/module_scope.h"
-#include "vm/nearest.h"
+#include "vm/run/module_scope.h"
+#include "vm/run/watch.h"
 #include "vm/state.h"
 #include "vm/struct/check.h"
-#include "vm/watch.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 
