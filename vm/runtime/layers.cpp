@@ -96,42 +96,81 @@ const ModulePath& State::module_path() const {
 
 namespace {
 
-// Gives the instances in a table their paths, where it is at `path`: of a model that a trace reads
-// from outside. False as soon as one has a path already.
-bool set_paths(lua_State* lua, int table, const ModulePath& path, int depth) {
-  constexpr int most_nesting = 200;
-  if (depth > most_nesting || lua_checkstack(lua, 8) == 0) return false;
-  poll();
-  auto follow = [&](const auto& path_there) {
-    bool goes_on = true;
-    const Tag* tag = lua_istable(lua, -1) ? tag_at(lua, -1) : nullptr;
-    bool is_branch = tag != nullptr && (tag->what == What::record || tag->what == What::tuple);
-    bool is_layer = is_branch && tag->layout != nullptr && tag->layout->type != nullptr;
-    if (is_layer && path_at(lua, -1) != nullptr) goes_on = false;
-    if (is_branch && goes_on) {
-      ModulePath there = path_there();
-      if (is_layer) set_path(lua, -1, there);
-      goes_on = set_paths(lua, lua_gettop(lua), there, depth + 1);
+// Gives the instances in a table their paths, where it is at a path: of a model that a trace reads
+// from outside. One that stands there twice has the first of its paths.
+class Placing {
+ public:
+  explicit Placing(lua_State* lua) : lua_(lua) {}
+
+  // False: the first instance has a path already, and so have all.
+  bool table(int slot, const ModulePath& path, int depth) {
+    constexpr int most_nesting = 200;
+    if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return false;
+    poll();
+    const Tag* tag = tag_at(lua_, slot);
+    if (tag->what == What::dict) return dict(slot, path, depth);
+    if (tag->layout != nullptr) {
+      for (const std::string& name : tag->layout->names) {
+        push_raw(lua_, slot, name);
+        if (!item([&] { return path.field(name); }, depth)) return false;
+      }
+      return true;
     }
-    lua_pop(lua, 1);
-    return goes_on;
-  };
-  if (const Layout* layout = layout_at(lua, table)) {
-    for (const std::string& name : layout->names) {
-      push_raw(lua, table, name);
-      if (!follow([&] { return path.field(name); })) return false;
+    for (lua_Integer i = 0; i < count(slot); ++i) {
+      lua_rawgeti(lua_, slot, i + 1);
+      if (!item([&] { return path.item(static_cast<size_t>(i)); }, depth)) return false;
     }
     return true;
   }
-  push_raw(lua, table, "n");
-  lua_Integer count = lua_tointeger(lua, -1);
-  lua_pop(lua, 1);
-  for (lua_Integer i = 0; i < count; ++i) {
-    lua_rawgeti(lua, table, i + 1);
-    if (!follow([&] { return path.item(static_cast<size_t>(i)); })) return false;
+
+ private:
+  lua_Integer count(int slot) const {
+    push_raw(lua_, slot, "n");
+    lua_Integer out = lua_tointeger(lua_, -1);
+    lua_pop(lua_, 1);
+    return out;
   }
-  return true;
-}
+
+  bool dict(int slot, const ModulePath& path, int depth) {
+    Value whole = value_at(lua_, slot);  // for its keys
+    const Branch& branch = whole.branch();
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      const DictKey& key = branch.keys->list[i];
+      if (const auto* number = std::get_if<int64_t>(&key)) {
+        lua_rawgeti(lua_, slot, place_of_int(*number));
+      } else {
+        push_raw(lua_, slot, words_key);
+        push_raw(lua_, lua_gettop(lua_), std::get<std::string>(key));
+        lua_remove(lua_, -2);
+      }
+      if (!item([&] { return path.step(branch, i); }, depth)) return false;
+    }
+    return true;
+  }
+
+  // What is on top of the stack, which it takes away.
+  template <class Path>
+  bool item(const Path& path, int depth) {
+    bool goes_on = true;
+    const Tag* tag = lua_istable(lua_, -1) ? tag_at(lua_, -1) : nullptr;
+    bool is_branch = tag != nullptr && (tag->what == What::record || tag->what == What::tuple ||
+                                        tag->what == What::dict);
+    bool is_layer = is_branch && tag->layout != nullptr && tag->layout->type != nullptr;
+    if (is_layer && path_at(lua_, -1) != nullptr) {
+      goes_on = has_placed_;
+    } else if (is_branch) {
+      ModulePath there = path();
+      if (is_layer) set_path(lua_, -1, there);
+      has_placed_ = has_placed_ || is_layer;
+      goes_on = table(lua_gettop(lua_), there, depth + 1);
+    }
+    lua_pop(lua_, 1);
+    return goes_on;
+  }
+
+  lua_State* lua_;
+  bool has_placed_ = false;
+};
 
 // (self): at the beginning of a method in a trace. The method itself, which R.within is then to
 // call once more, inside of the layer; nil in that call, and where the path is not known.
@@ -141,7 +180,7 @@ int enter(lua_State* lua) {
   const ModulePath* path = layers.is_entering ? nullptr : path_at(lua, 1);
   bool is_new = path == nullptr && !layers.is_entering && state.tracing > 0;
   layers.is_entering = false;
-  if (is_new) set_paths(lua, 1, ModulePath(state.module_path()), 0);
+  if (is_new) Placing(lua).table(1, ModulePath(state.module_path()), 0);
   if (path == nullptr) return 0;
   layers.open.push_back(*path);
   layers.is_entering = true;
