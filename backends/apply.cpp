@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "backends/backend.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "jit/scalars.h"
-#include "vm/small_vector.h"
+#include "vm/memory/small_vector.h"
 #include "vm/type.h"
 
 namespace rille {

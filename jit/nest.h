@@ -8,7 +8,7 @@
 #include "jit/attrs.h"
 #include "jit/origin.h"
 #include "jit/scalars.h"
-#include "vm/small_vector.h"
+#include "vm/memory/small_vector.h"
 
 namespace rille {
 

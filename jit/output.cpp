@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -5,8 +5,8 @@
 
 namespace rille {
 
-// To where the State writes that runs on this thread (vm/running.h); to standard output where none
-// does.
+// To where the State writes that runs on this thread (vm/run/running.h); to standard output where
+// none does.
 void write_output(std::string_view text);
 
 }  // namespace rille

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "vm/source.h"
+#include "vm/text/source.h"
 
 namespace rille::lang {
 

@@ -7,9 +7,9 @@
 #include "repl/commands.h"
 #include "repl/help.h"
 #include "repl/session.h"
-#include "vm/nearest.h"
 #include "vm/struct.h"
-#include "vm/visible.h"
+#include "vm/words/nearest.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -6,8 +6,8 @@
 #include <tuple>
 #include <vector>
 
-#include "vm/lines.h"
-#include "vm/visible.h"
+#include "vm/text/lines.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

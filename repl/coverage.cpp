@@ -6,7 +6,7 @@
 
 #include "repl/modules.h"
 #include "vm/text.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

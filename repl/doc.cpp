@@ -9,8 +9,8 @@
 #include "repl/put_text.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
-#include "vm/nearest.h"
-#include "vm/visible.h"
+#include "vm/words/nearest.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include "repl/scripts.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

@@ -7,9 +7,9 @@
 
 #include "lang/foreign.h"
 #include "repl/names.h"
-#include "vm/dotted.h"
-#include "vm/nearest.h"
 #include "vm/struct.h"
+#include "vm/words/dotted.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {

@@ -19,8 +19,8 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

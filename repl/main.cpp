@@ -11,9 +11,9 @@
 #include "repl/commands.h"
 #include "repl/process.h"
 #include "repl/sandbox.h"
-#include "vm/nearest.h"
 #include "vm/text.h"
-#include "vm/visible.h"
+#include "vm/words/nearest.h"
+#include "vm/words/visible.h"
 
 namespace {
 

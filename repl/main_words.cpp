@@ -7,7 +7,7 @@
 #include <set>
 
 #include "vm/error.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -11,8 +11,8 @@
 #include "stdlib/file.h"
 #include "stdlib/remote.h"
 #include "vm/call.h"
-#include "vm/grants.h"
-#include "vm/nearest.h"
+#include "vm/run/grants.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {

@@ -1,8 +1,8 @@
 // Names: made of the records of the builtins.
 #include "repl/names.h"
 
-#include "vm/dtype.h"
 #include "vm/lends_key.h"
+#include "vm/numbers/dtype.h"
 #include "vm/struct.h"
 
 namespace rille {

@@ -9,7 +9,7 @@
 #include "repl/help.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

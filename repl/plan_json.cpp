@@ -20,6 +20,7 @@ Json json_of(const PlanReport& report, const StepEstimate& step) {
   Json out = json_of(step.cost);
   out["operations"] = operations_of(*step.plan, *step.step);
   out["places"] = places_of(report, *step.plan, *step.step);
+  out["layers"] = layers_of(*step.plan, *step.step);
   out["depth"] = step.depth;
   out["turns"] = step.turns;
   out["of_one_turn"] = step.is_turn;

@@ -102,7 +102,9 @@ std::string what_text(const PlanReport& report, const StepEstimate& step) {
   if (step.is_turn) out += ", of one turn";
   if (!step.is_counted) out += ", operations not counted";
   std::string places = some(places_of(report, *step.plan, *step.step), 3);
-  return places.empty() ? out : str(out, " at ", places);
+  if (!places.empty()) out += str(" at ", places);
+  std::string layers = some(layers_of(*step.plan, *step.step), 3);
+  return layers.empty() ? out : str(out, " in ", layers);
 }
 
 std::string steps_text(const PlanReport& report) {
@@ -126,7 +128,8 @@ std::string made_text(const PlanReport& report, Var v) {
   for (const Node& node : graph.nodes) {
     if (std::ranges::find(node.out, v) == node.out.end()) continue;
     std::string place = place_of(report.state, node.origin);
-    return place.empty() ? maker : str(maker, " at ", place);
+    std::string layer = node.origin.layer().text();
+    return str(maker, place.empty() ? "" : " at ", place, layer.empty() ? "" : " in ", layer);
   }
   return maker;
 }
@@ -201,6 +204,14 @@ std::vector<std::string> places_of(const PlanReport& report, const Plan& plan,
   std::vector<std::string> out;
   for (int number : nodes_of(plan, step)) {
     add_once(out, place_of(report.state, node_at(plan, number).origin));
+  }
+  return out;
+}
+
+std::vector<std::string> layers_of(const Plan& plan, const PlanStep& step) {
+  std::vector<std::string> out;
+  for (int number : nodes_of(plan, step)) {
+    add_once(out, node_at(plan, number).origin.layer().text());
   }
   return out;
 }

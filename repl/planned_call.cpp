@@ -9,8 +9,8 @@
 #include "lang/parse.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
-#include "vm/dtype.h"
 #include "vm/error.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 namespace {

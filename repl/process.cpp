@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "backends/backend.h"
-#include "vm/freed.h"
+#include "vm/memory/freed.h"
 
 namespace rille {
 namespace {

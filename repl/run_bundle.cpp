@@ -11,7 +11,7 @@
 #include "repl/ended.h"
 #include "repl/session.h"
 #include "stdlib/io.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

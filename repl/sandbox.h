@@ -7,7 +7,7 @@
 
 #include "repl/commands.h"
 #include "repl/modules.h"
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 
 namespace rille {
 

@@ -17,8 +17,8 @@
 #include "repl/sandbox.h"
 #include "stdlib/debug.h"
 #include "stdlib/io.h"
-#include "vm/visible.h"
-#include "vm/warnings.h"
+#include "vm/run/warnings.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -14,8 +14,8 @@
 #include "lang/parse.h"
 #include "repl/interpreter.h"
 #include "stdlib/transform.h"
-#include "vm/buffer.h"
-#include "vm/dtype.h"
+#include "vm/memory/buffer.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "vm/error.h"
-#include "vm/source.h"
+#include "vm/text/source.h"
 
 namespace rille {
 

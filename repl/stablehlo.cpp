@@ -11,7 +11,7 @@
 #include "repl/put_text.h"
 #include "repl/session.h"
 #include "stdlib/stablehlo.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -10,7 +10,7 @@
 #include "repl/scripts.h"
 #include "repl/test_script.h"
 #include "stdlib/file.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

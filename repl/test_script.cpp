@@ -8,7 +8,7 @@
 #include "repl/sandbox.h"
 #include "stdlib/core.h"
 #include "vm/call.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "vm/buffer.h"
+#include "vm/memory/buffer.h"
 
 namespace rille {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/value.h"
 
 namespace rille {

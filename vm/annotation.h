@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "vm/extent.h"
+#include "vm/numbers/extent.h"
 #include "vm/value.h"
 
 struct lua_State;

@@ -5,8 +5,8 @@
 #include <climits>
 #include <map>
 
-#include "vm/lines.h"
-#include "vm/visible.h"
+#include "vm/text/lines.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "vm/source.h"
 #include "vm/text.h"
+#include "vm/text/source.h"
 
 namespace rille {
 

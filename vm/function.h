@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "vm/source.h"
+#include "vm/text/source.h"
 #include "vm/value.h"
 
 struct lua_State;

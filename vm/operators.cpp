@@ -1,7 +1,7 @@
 // Operators: the metamethods that do arithmetic.
 #include "vm/operators.h"
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 

@@ -9,7 +9,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
@@ -225,7 +225,10 @@ void State::begin_trace(std::string_view transform, const FunctionInfo& function
   inside_->traces.push_back({transform, &function, current_span(), depth_of(*inside_)});
 }
 
-void State::end_trace() { inside_->traces.pop_back(); }
+void State::end_trace() {
+  inside_->traces.pop_back();
+  if (inside_->traces.empty()) forget_paths(*inside_);
+}
 
 void push_builtin(lua_State* lua, const Builtin& builtin) {
   inside_of(lua).records.insert(&builtin);

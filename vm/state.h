@@ -12,14 +12,14 @@
 
 #include "vm/bind.h"
 #include "vm/function.h"
-#include "vm/source.h"
+#include "vm/text/source.h"
 #include "vm/value.h"
 
 struct lua_State;
 
 namespace rille {
 
-struct Grants;     // vm/grants.h
+struct Grants;     // vm/run/grants.h
 struct Operators;  // vm/operators.h
 
 // How much memory a State has left when all garbage was collected.
@@ -152,6 +152,7 @@ class State {
   // Around a transform's run of a function: errors from within name both. `function` stays alive.
   void begin_trace(std::string_view transform, const FunctionInfo& function);
   void end_trace();
+  const ModulePath& module_path() const;  // of the layer whose call is being traced
 
   // Called where a host number, bool or size is asked of a traced Array; always throws. Set by
   // stdlib/transform: it notes which parameter must be fixed and the function is traced again.

@@ -1,8 +1,8 @@
 // Stream: the next item, of C++ or of a script.
 #include "vm/stream.h"
 
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/state.h"
 
 namespace rille {

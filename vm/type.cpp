@@ -6,8 +6,8 @@
 #include <mutex>
 
 #include "vm/error.h"
-#include "vm/for_good.h"
-#include "vm/rank.h"
+#include "vm/memory/for_good.h"
+#include "vm/numbers/rank.h"
 
 namespace rille {
 namespace {

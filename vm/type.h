@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "vm/checked_vector.h"
-#include "vm/dtype.h"
-#include "vm/extent.h"
-#include "vm/small_vector.h"
+#include "vm/memory/checked_vector.h"
+#include "vm/memory/small_vector.h"
+#include "vm/numbers/dtype.h"
+#include "vm/numbers/extent.h"
 
 namespace rille {
 
@@ -21,8 +21,8 @@ template <>
 [[noreturn]] void CheckedVector<Extent>::fail(size_t axis) const;
 using Ints = std::vector<int64_t>;
 
-// What a value of a graph is: numbers, the order of effects, residuals of a loop, a memory
-// that a kernel reads and writes.
+// What a value of a graph is: numbers, the order of effects, or residuals of a loop. `ref` stands
+// for memory that a kernel reads and writes; no operation makes one yet.
 enum class Form : uint8_t { array, token, tape, ref };
 
 // Interned: a Type is one word, copying is free and equality is one pointer.

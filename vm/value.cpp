@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 #include "vm/value/remains.h"
 
@@ -40,7 +40,8 @@ struct Made : Branch {
 };
 
 // What the items take is charged to the State that runs.
-BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr) {
+BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr,
+               const ModulePath& path = {}) {
   auto out = std::make_shared<Made>();
   Gathering gathering(items);
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
@@ -53,6 +54,7 @@ BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKey
   out->layout = layout;
   out->items = std::move(items);
   out->keys = std::move(keys);
+  out->path = path;
   if (layout != nullptr) out->layout_held = layout->weak_from_this().lock();
   return out;
 }
@@ -120,8 +122,16 @@ Value Value::dict(std::shared_ptr<const DictKeys> keys, Values items) {
 }
 
 Value Value::like(const Branch& form, Values items) {
-  if (form.keys != nullptr) return dict(form.keys, std::move(items));
-  return branch(form.layout, std::move(items));
+  size_t count = form.keys != nullptr     ? form.keys->list.size()
+                 : form.layout != nullptr ? form.layout->names.size()
+                                          : items.size();
+  RILLE_CHECK(count == items.size(), "a form of ", count, " with ", items.size(), " items");
+  return Value(made(form.layout, std::move(items), form.keys, form.path));
+}
+
+Value Value::at_path(const ModulePath& path) const {
+  const Branch& from = branch();
+  return Value(made(from.layout, from.items, from.keys, path));
 }
 
 // Later fields win, as in `(...p, w = 3.0)`.

@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "vm/array.h"
-#include "vm/checked_vector.h"
+#include "vm/memory/checked_vector.h"
+#include "vm/module_path.h"
 #include "vm/one_of.h"
 
 struct lua_State;
@@ -74,6 +75,7 @@ struct Branch {
   std::shared_ptr<const DictKeys> keys = nullptr;
   Charge charge = {};  // what the items take
   std::shared_ptr<const Layout> layout_held = nullptr;
+  ModulePath path = {};  // of an instance in a trace: where it is in the model that was given
 };
 
 // Whether two branches are of one kind, with the same names, keys in the same order, or count.
@@ -146,7 +148,9 @@ class Value {
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
   static Value dict(std::shared_ptr<const DictKeys> keys, Values items);
-  static Value like(const Branch& form, Values items);  // of this form, with other items
+  // Of this form and at this path, with other items.
+  static Value like(const Branch& form, Values items);
+  Value at_path(const ModulePath& path) const;  // a branch, as what is there in a model
 
   const Any& any() const { return any_; }
   bool is_nil() const { return std::holds_alternative<Nil>(any_); }

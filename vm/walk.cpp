@@ -9,7 +9,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/call/captures.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {

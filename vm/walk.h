@@ -11,7 +11,7 @@
 
 #include "vm/array.h"
 #include "vm/function.h"
-#include "vm/loan.h"
+#include "vm/memory/loan.h"
 
 namespace rille {
 

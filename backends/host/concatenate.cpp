@@ -2,7 +2,7 @@
 #include "backends/host/structured.h"
 #include "jit/graph.h"
 #include "jit/op.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -20,9 +20,9 @@
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "jit/pass.h"
-#include "vm/crowd.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/crowd.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

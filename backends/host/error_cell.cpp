@@ -12,7 +12,7 @@
 #include "jit/graph.h"
 #include "vm/array.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {
@@ -70,7 +70,8 @@ void ErrorCell::raise() const {
     values.push_back(shown.whole ? wholes_[whole++]
                                  : value_of(payload_[word++], shown.type.dtype()));
   }
-  throw Error(code_named(check.code), filled(check.message, values), check.origin.span());
+  throw in_layer(Error(code_named(check.code), filled(check.message, values), check.origin.span()),
+                 check.origin);
 }
 
 }  // namespace rille

@@ -5,7 +5,7 @@
 
 #include "backends/host/matrices.h"
 #include "jit/op.h"
-#include "vm/account.h"
+#include "vm/memory/account.h"
 
 namespace rille {
 namespace {

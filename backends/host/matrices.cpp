@@ -10,8 +10,8 @@
 #include "jit/isa.h"
 #include "jit/op.h"
 #include "jit/plugin.h"
-#include "vm/account.h"
 #include "vm/error.h"
+#include "vm/memory/account.h"
 
 namespace rille {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "backends/host/program.h"
 #include "backends/host/threads.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

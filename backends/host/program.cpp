@@ -11,7 +11,7 @@
 #include "jit/bounds.h"
 #include "jit/op.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -14,8 +14,8 @@
 #include "jit/codegen.h"
 #include "jit/plan.h"
 #include "jit/schedule.h"
-#include "vm/running.h"
-#include "vm/small_vector.h"
+#include "vm/memory/small_vector.h"
+#include "vm/run/running.h"
 
 namespace rille {
 
@@ -105,9 +105,9 @@ class RunFrame {
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out);
 
-// Does the work on a thread of its own while this one polls (vm/running.h); here, where nobody's
-// State runs. The work must own all that it reads: it goes on when poll() throws and its caller
-// leaves.
+// Does the work on a thread of its own while this one polls (vm/run/running.h); here, where
+// nobody's State runs. The work must own all that it reads: it goes on when poll() throws and its
+// caller leaves.
 using Work = std::function<std::shared_ptr<void>()>;
 std::shared_ptr<void> on_worker(Work work);
 // At the end of the process, compiles that were abandoned are waited for before what has come to

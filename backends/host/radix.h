@@ -8,7 +8,7 @@
 #include "backends/backend.h"
 #include "backends/host/rank.h"
 #include "backends/host/threads.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "backends/host/wide.h"
-#include "vm/buffer.h"
+#include "vm/memory/buffer.h"
 
 namespace rille {
 

@@ -27,5 +27,5 @@ double rille_tan(double x);
 #define SPECIAL1(name) double rille_##name(double x);
 #define SPECIAL2(name) double rille_##name(double x, double y);
 #define SPECIAL3(name) double rille_##name(double x, double y, double z);
-#include "vm/special.def"
+#include "vm/numbers/special.def"
 }

@@ -12,7 +12,7 @@
 #include "backends/host/wide.h"
 #include "jit/scalars.h"
 #include "vm/array.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -9,7 +9,7 @@
 #include "backends/host/threads.h"
 #include "vm/array.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -1,5 +1,5 @@
 // Special functions under the names that compiled code knows.
-#include "vm/special.h"
+#include "vm/numbers/special.h"
 
 #include "backends/host/runtime.h"
 
@@ -11,5 +11,5 @@ extern "C" {
   double rille_##name(double x, double y) { return rille::special::name(x, y); }
 #define SPECIAL3(name) \
   double rille_##name(double x, double y, double z) { return rille::special::name(x, y, z); }
-#include "vm/special.def"
+#include "vm/numbers/special.def"
 }

@@ -9,7 +9,7 @@
 #include "jit/graph.h"
 #include "jit/op.h"
 #include "jit/stepping.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

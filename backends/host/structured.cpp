@@ -9,7 +9,7 @@
 #include "jit/op.h"
 #include "vm/array.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

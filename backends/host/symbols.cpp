@@ -33,7 +33,7 @@ const Symbol* begin_of_ours() {
 #define SPECIAL1(name) symbol("rille_" #name, rille_##name),
 #define SPECIAL2(name) symbol("rille_" #name, rille_##name),
 #define SPECIAL3(name) symbol("rille_" #name, rille_##name),
-#include "vm/special.def"
+#include "vm/numbers/special.def"
       {"", nullptr},
   };
   return ours;

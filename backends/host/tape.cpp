@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

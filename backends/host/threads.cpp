@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "backends/backend.h"
-#include "vm/crowd.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/crowd.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {
@@ -62,7 +62,7 @@ bool soon(const Holds& holds, const May& may) {
 // seats, one for each thread that may help. The caller takes ranges as all others do, and when none
 // is left it closes the round: it waits for those who took a seat, and for nobody else, so that a
 // thread which the system keeps from running delays nothing. Where other threads are at work
-// (vm/crowd.h), as many helpers as there are cores for are called at once, the others when the
+// (vm/run/crowd.h), as many helpers as there are cores for are called at once, the others when the
 // round is still open after the time that waking takes: a short kernel is done by then.
 //
 // What a round is about is written by the caller while the round before is closed and its threads

@@ -9,7 +9,7 @@
 #include "jit/machine.h"
 #include "vm/array.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>

@@ -5,7 +5,7 @@
 #include "backends/host/structured.h"
 #include "backends/host/wide.h"
 #include "vm/array.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

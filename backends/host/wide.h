@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 

@@ -1,7 +1,7 @@
 // The inverse of the error function, of doubles.
 #include "jit/codegen/erf_inv.h"
 
-#include "vm/formulas.h"
+#include "vm/numbers/formulas.h"
 
 namespace rille {
 namespace {

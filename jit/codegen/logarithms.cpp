@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "jit/codegen/peer.h"
-#include "vm/formulas.h"
+#include "vm/numbers/formulas.h"
 
 namespace rille::logarithms {
 namespace {

@@ -11,10 +11,10 @@
 #include "jit/codegen/logarithms.h"
 #include "jit/codegen/peer.h"
 #include "jit/codegen/vec.h"
-#include "vm/formulas.h"
+#include "vm/numbers/formulas.h"
 #include "vm/text.h"
 
-// Those of host numbers stand in vm/formulas.h; here are the others, made in the same way.
+// Those of host numbers stand in vm/numbers/formulas.h; here are the others, made in the same way.
 namespace rille {
 namespace {
 
@@ -261,13 +261,13 @@ One function_of(Scalar name) {
   }
 }
 
-// Those of vm/special.def.
+// Those of vm/numbers/special.def.
 bool is_special(Scalar name) {
   switch (name) {
 #define SPECIAL1(name) case Scalar::name:
 #define SPECIAL2(name) case Scalar::name:
 #define SPECIAL3(name) case Scalar::name:
-#include "vm/special.def"
+#include "vm/numbers/special.def"
     return true;
     default: return false;
   }

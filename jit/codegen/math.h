@@ -3,7 +3,7 @@
 
 #include "jit/codegen/llvm.h"
 #include "jit/scalars.h"
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 

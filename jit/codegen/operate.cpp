@@ -213,7 +213,7 @@ Row row_of(Scalar name) {  // NOLINT(readability-function-size): a row for each 
 #define SPECIAL1(name) case Scalar::name:
 #define SPECIAL2(name) case Scalar::name:
 #define SPECIAL3(name) case Scalar::name:
-#include "vm/special.def"
+#include "vm/numbers/special.def"
     case Scalar::input:
     case Scalar::load:
     case Scalar::index:

@@ -97,6 +97,7 @@ inline Mask has_sign(Vec x) {
   return {x.b, x.b->CreateICmpSLT(bits.v, bits.of(0).v)};
 }
 inline bool is_single(Vec x) { return x.v->getType()->getScalarType()->isFloatTy(); }
-Vec scaled(Vec x, Vec shifted);  // of vm/formulas.h: one instruction where the machine has it
+Vec scaled(Vec x,
+           Vec shifted);  // of vm/numbers/formulas.h: one instruction where the machine has it
 
 }  // namespace rille

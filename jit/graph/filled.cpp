@@ -3,7 +3,7 @@
 #include <charconv>
 
 #include "jit/graph.h"
-#include "vm/format.h"
+#include "vm/text/format.h"
 
 namespace rille {
 namespace {

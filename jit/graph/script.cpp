@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "jit/graph/script_block.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 
 namespace rille {

@@ -6,7 +6,7 @@
 
 #include "jit/regions.h"
 #include "jit/transform.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 
 namespace rille {

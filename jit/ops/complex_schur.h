@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "jit/ops/deflation.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

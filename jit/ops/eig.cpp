@@ -12,7 +12,7 @@
 #include "jit/ops/loops.h"
 #include "jit/ops/matrix.h"
 #include "jit/ops/numbers.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -10,7 +10,7 @@
 #include "jit/ops/real.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/slopes.h"
-#include "vm/special.h"
+#include "vm/numbers/special.h"
 
 namespace rille {
 namespace {

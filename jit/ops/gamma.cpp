@@ -3,7 +3,7 @@
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
-#include "vm/special.h"
+#include "vm/numbers/special.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include "jit/ops/loops.h"
 #include "jit/ops/samples.h"
 #include "jit/ops/slopes.h"
-#include "vm/special.h"
+#include "vm/numbers/special.h"
 
 namespace rille {
 namespace {

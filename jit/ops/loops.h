@@ -15,7 +15,7 @@ inline constexpr Kind kind_of = Kind::floating;
 #define DTYPE(name, cpp, bits, kind, text) \
   template <>                              \
   inline constexpr Kind kind_of<cpp> = kind;
-#include "vm/dtypes.def"
+#include "vm/numbers/dtypes.def"
 #undef DTYPE
 
 template <class T>

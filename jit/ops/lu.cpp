@@ -7,7 +7,7 @@
 #include "jit/ops/matrix.h"
 #include "jit/ops/numbers.h"
 #include "jit/ops/window.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "jit/ops/loops.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -4,7 +4,7 @@
 #include "jit/ops/loops.h"
 #include "jit/ops/real.h"
 #include "jit/ops/samples.h"
-#include "vm/special.h"
+#include "vm/numbers/special.h"
 
 namespace rille {
 namespace {

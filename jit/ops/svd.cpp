@@ -9,7 +9,7 @@
 #include "jit/ops/matrix.h"
 #include "jit/ops/reflections.h"
 #include "jit/ops/samples.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

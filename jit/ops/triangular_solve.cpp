@@ -4,7 +4,7 @@
 #include "jit/ops/matrix.h"
 #include "jit/ops/numbers.h"
 #include "jit/ops/samples.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -8,7 +8,7 @@
 #include "jit/plan/planner.h"
 #include "jit/regions.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "jit/schedule.h"
-#include "vm/small.h"
+#include "vm/numbers/small.h"
 
 namespace rille {
 namespace {

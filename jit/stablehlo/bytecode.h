@@ -8,7 +8,7 @@
 
 #include "jit/stablehlo/bytes.h"
 #include "vm/array.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

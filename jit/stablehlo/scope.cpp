@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "jit/op.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "jit/op.h"
 #include "jit/stablehlo/scope.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "vm/array.h"
-#include "vm/source.h"
+#include "vm/text/source.h"
 
 namespace rille {
 

@@ -8,7 +8,7 @@
 
 #include "jit/stablehlo/syntax.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 
 namespace rille {

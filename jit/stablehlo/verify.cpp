@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "jit/stablehlo/scope.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

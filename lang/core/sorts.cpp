@@ -6,7 +6,7 @@
 #include "lang/core/passes.h"
 #include "lang/core/places.h"
 #include "lang/resolve/liveness.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 

@@ -202,6 +202,15 @@ void Definitions::prologue(const Function* f, const std::string& constant) {
   parts_.annotations.check_params(f);
 }
 
+// In a trace a method of a layer runs within its path.
+void Definitions::enter_layer(const Function* f) {
+  if (!f->has_self || f->params.size() > max_params) return;
+  std::string params, self = name_of(f->params[0]->binding), method = fresh("m");
+  for (const ParamDecl* p : f->params) params += name_of(p->binding) + ", ";
+  line("if T.on then local " + method + " = R.enter(" + self + ") if " + method +
+       " then return R.within(" + method + ", " + params + "END) end end");
+}
+
 void Definitions::direct_native_body(const Function* f) {
   std::string test = is_host(f) ? "" : entry_test(f);
   if (!test.empty()) {
@@ -216,12 +225,12 @@ void Definitions::direct_native_body(const Function* f) {
 }
 
 void Definitions::function_body(const Function* f) {
-  if (fn().traced) return traced_body(f);
+  if (fn().traced) return enter_layer(f), traced_body(f);
   std::string test = is_host(f) ? "" : entry_test(f);
   Body entry = fn();
   fn().saw_control = fn().saw_control || !test.empty();
   std::string native = captured([&] { native_body(f); });
-  if (is_host(f) || !fn().saw_control) return put(native);
+  if (is_host(f) || !fn().saw_control) return enter_layer(f), put(native);
   std::string spill = fn().spill;
   int spilled = fn().spilled;
   entry.traced = true;
@@ -229,6 +238,7 @@ void Definitions::function_body(const Function* f) {
   entry.spilled = spilled;
   fn() = entry;
   line("if T.on" + (test.empty() ? "" : " or not (" + test + ")") + " then");
+  enter_layer(f);
   traced_body(f);
   put("else\n" + native);
   line("end");

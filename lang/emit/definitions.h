@@ -26,6 +26,7 @@ class Definitions : public Part {
   void native_body(const Function* f);
   void traced_body(const Function* f);
   void prologue(const Function* f, const std::string& constant);
+  void enter_layer(const Function* f);
   std::string bind_params(const Function* f, Body& inner);
   void take_params(const Function* f, const std::string& constant);
   std::string constructor(const Structure* s, const std::string& box, std::string* constant);

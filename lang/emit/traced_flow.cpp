@@ -3,7 +3,7 @@
 
 #include "lang/core/passes.h"
 #include "lang/emit/parts.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 
 namespace rille::lang {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "lang/emit/lua_text.h"
 #include "lang/format.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 namespace {

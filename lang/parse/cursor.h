@@ -9,7 +9,7 @@
 
 #include "lang/parse.h"
 #include "lang/parse/token.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 

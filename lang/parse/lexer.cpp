@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "lang/parse/unicode.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 namespace {

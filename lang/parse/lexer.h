@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lang/parse/token.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 

@@ -4,7 +4,7 @@
 
 #include "lang/core/places.h"
 #include "lang/resolve/resolver.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 namespace {

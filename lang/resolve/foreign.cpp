@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "vm/dotted.h"
-#include "vm/nearest.h"
 #include "vm/text.h"
+#include "vm/words/dotted.h"
+#include "vm/words/nearest.h"
 
 namespace rille::lang {
 namespace {

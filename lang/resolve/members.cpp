@@ -1,7 +1,7 @@
 // The resolver's members: of modules, structs and `self`.
 #include "lang/foreign.h"
 #include "lang/resolve/resolver.h"
-#include "vm/dotted.h"
+#include "vm/words/dotted.h"
 
 namespace rille::lang {
 

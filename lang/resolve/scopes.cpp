@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
-#include "vm/dotted.h"
+#include "vm/words/dotted.h"
 
 namespace rille::lang {
 

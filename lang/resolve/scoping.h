@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "lang/resolve.h"
-#include "vm/nearest.h"
+#include "vm/words/nearest.h"
 
 namespace rille::lang {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::lang {
 namespace {

@@ -34,7 +34,7 @@ Dtype checked(rille_dtype dtype) {
 }
 #define DTYPE(name, cpp, bits, kind, text) +1
 static_assert(0
-#include "vm/dtypes.def"
+#include "vm/numbers/dtypes.def"
               == RILLE_KEY + 1);
 #undef DTYPE
 

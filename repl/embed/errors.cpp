@@ -4,7 +4,7 @@
 #include "repl/alike.h"
 #include "repl/embed/handles.h"
 #include "vm/call.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille::embed {
 namespace {

@@ -7,8 +7,8 @@
 #include "jit/plugin.h"
 #include "repl/embed/handles.h"
 #include "stdlib/ckpt.h"
-#include "vm/grants.h"
-#include "vm/signals.h"
+#include "vm/run/grants.h"
+#include "vm/run/signals.h"
 
 namespace rille::embed {
 namespace {

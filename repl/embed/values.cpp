@@ -6,7 +6,7 @@
 #include "repl/embed/handles.h"
 #include "vm/call.h"
 #include "vm/tree.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille::embed {
 namespace {

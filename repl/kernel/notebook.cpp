@@ -18,9 +18,9 @@
 #include "repl/notebook/rich.h"
 #include "stdlib/ckpt.h"
 #include "stdlib/markup.h"
-#include "vm/frames.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/frames.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -7,7 +7,7 @@
 #include "lang/parse.h"
 #include "repl/kernel/xeus.h"
 #include "repl/line/brackets.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille::line {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille::line {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "vm/source.h"
+#include "vm/text/source.h"
 
 namespace rille::lsp {
 

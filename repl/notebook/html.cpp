@@ -7,7 +7,7 @@
 #include "repl/prompt/show.h"
 #include "repl/prompt/table.h"
 #include "stdlib/markup.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

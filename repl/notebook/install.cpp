@@ -12,7 +12,7 @@
 #include "repl/commands.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

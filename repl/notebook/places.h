@@ -2,7 +2,7 @@
 #pragma once
 
 #include "stdlib/io.h"
-#include "vm/frames.h"
+#include "vm/run/frames.h"
 #include "vm/state.h"
 
 namespace rille {

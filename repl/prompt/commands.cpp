@@ -15,7 +15,7 @@
 #include "repl/prompt/traced.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -7,8 +7,8 @@
 #include "repl/prompt/show.h"
 #include "repl/prompt/traced.h"
 #include "vm/call.h"
-#include "vm/frames.h"
-#include "vm/visible.h"
+#include "vm/run/frames.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

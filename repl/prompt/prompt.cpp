@@ -8,9 +8,9 @@
 #include "repl/prompt/dbg.h"
 #include "repl/prompt/show.h"
 #include "stdlib/io.h"
-#include "vm/frames.h"
-#include "vm/nearest.h"
-#include "vm/visible.h"
+#include "vm/run/frames.h"
+#include "vm/words/nearest.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -12,8 +12,8 @@
 #include <functional>
 
 #include "repl/prompt/prompt.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -15,9 +15,9 @@
 #include "stdlib/array.h"
 #include "stdlib/io.h"
 #include "stdlib/plot.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

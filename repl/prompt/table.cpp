@@ -6,7 +6,7 @@
 
 #include "repl/line/width.h"
 #include "repl/prompt/show.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -24,8 +24,8 @@
 #include "repl/sandbox/calls.h"
 #include "repl/sandbox/landlock.h"
 #include "stdlib/file.h"
-#include "vm/stack.h"
-#include "vm/visible.h"
+#include "vm/run/stack.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

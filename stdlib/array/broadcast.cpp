@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "stdlib/array/apply_op.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

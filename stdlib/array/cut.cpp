@@ -3,7 +3,7 @@
 
 #include "stdlib/array/apply_op.h"
 #include "stdlib/text.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

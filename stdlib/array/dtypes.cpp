@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "stdlib/array/apply_op.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

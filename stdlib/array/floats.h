@@ -1,7 +1,7 @@
 // What is known of the floats of a dtype.
 #pragma once
 
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/array/pick.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "stdlib/array/interpolated.h"
 #include "stdlib/array/pick.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

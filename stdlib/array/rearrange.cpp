@@ -6,7 +6,7 @@
 
 #include "stdlib/array/apply_op.h"
 #include "vm/calling.h"
-#include "vm/rank.h"
+#include "vm/numbers/rank.h"
 
 namespace rille {
 namespace {

@@ -3,7 +3,7 @@
 #include <numeric>
 
 #include "stdlib/array/subscript.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -10,7 +10,7 @@
 #include "stdlib/ckpt/crc32c.h"
 #include "stdlib/ckpt/foreign.h"
 #include "stdlib/ckpt/safetensors.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "stdlib/ckpt/checkpoint.h"
 #include "vm/bind.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

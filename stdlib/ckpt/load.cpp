@@ -13,7 +13,7 @@
 #include "stdlib/text/pattern.h"
 #include "vm/bind.h"
 #include "vm/call.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/struct.h"
 
 namespace rille {

@@ -6,7 +6,7 @@
 
 #include "stdlib/ckpt/checkpoint.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "stdlib/ckpt/slots.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

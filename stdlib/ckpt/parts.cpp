@@ -11,7 +11,7 @@
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/ckpt/zarr/place.h"
 #include "stdlib/json.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

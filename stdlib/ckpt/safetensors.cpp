@@ -15,9 +15,9 @@
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/file.h"
 #include "stdlib/remote.h"
-#include "vm/account.h"
-#include "vm/grants.h"
-#include "vm/running.h"
+#include "vm/memory/account.h"
+#include "vm/run/grants.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -10,7 +10,7 @@
 #include "stdlib/file/folder.h"
 #include "stdlib/json.h"
 #include "stdlib/remote.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

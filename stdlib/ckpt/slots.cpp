@@ -6,8 +6,8 @@
 
 #include "vm/call.h"
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/stream.h"
 #include "vm/tree.h"
 

@@ -5,8 +5,8 @@
 
 #include "stdlib/ckpt.h"
 #include "stdlib/ckpt/checkpoint.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

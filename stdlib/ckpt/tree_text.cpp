@@ -9,9 +9,9 @@
 #include "stdlib/ckpt/safetensors.h"
 #include "vm/call.h"
 #include "vm/function.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/saved.h"
-#include "vm/stack.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -5,8 +5,8 @@
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "vm/call.h"
-#include "vm/nearest.h"
 #include "vm/tree.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {

@@ -7,6 +7,8 @@
 
 #include "stdlib/array.h"
 #include "stdlib/core.h"
+#include "stdlib/origins.h"
+#include "vm/run/module_scope.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -44,12 +46,13 @@ std::string braced(const std::string& text) {
 // Not a crossing, and beside R.attempt the one place that takes an error for an answer.
 Values raised_later(State& state, size_t front, const Values& places,
                     const std::function<Values()>& side) {
+  ModuleScope layer(state);
   try {
     return side();
   } catch (const Error& error) {
     if (error.code() != Code::value && error.code() != Code::index) throw;
     Builder& b = Trace::innermost()->builder();
-    b.at(Origin::at(error.span()));
+    b.at(Origin::at(error.span(), state.module_path()));
     Var never = op::fill(b, Type(Dtype::boolean, Shape{}), false);
     Var always = op::fill(b, Type(Dtype::boolean, Shape{}), true);
     op::check(b, never, always, braced(error.what()), std::string(name(error.code())), {});
@@ -161,7 +164,7 @@ std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays) {
 RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
                       const std::function<Values(std::vector<Array>)>& body) {
   RecordedRegion out;
-  Trace trace([&state] { return Origin::at(state.current_span()); });
+  Trace trace([&state] { return current_origin(state); });
   std::vector<Array> args;
   for (const ParamSpec& param : params) args.push_back(trace.param(param.type, param.weak));
   out.outputs = body(std::move(args));
@@ -174,7 +177,7 @@ RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
 Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& operands,
               const std::vector<size_t>& at,
               const std::function<std::vector<Array>(std::vector<Array>)>& finish) {
-  Trace trace([&state] { return Origin::at(state.current_span()); });
+  Trace trace([&state] { return current_origin(state); });
   std::vector<Array> all, args;
   for (const ParamSpec& operand : operands) all.push_back(trace.param(operand.type, operand.weak));
   for (size_t place : at) args.push_back(all[place]);

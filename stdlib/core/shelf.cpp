@@ -9,7 +9,7 @@ bool same_values(Value x, Value y) { return same(x, y); }
 
 }  // namespace
 
-// A null call: the prelude (stdlib/core/*_prelude.cpp) defines the function.
+// A null call: stdlib/core/prelude/*.lua defines the function.
 extern const Builtin dict_builtin = {
     .signature =
         "dict(keys: tuple or any[_, ...] or range = nil, values: tuple or any[_, ...] or range = "

@@ -7,8 +7,9 @@
 #include "stdlib/array.h"
 #include "stdlib/core/either.h"
 #include "stdlib/core/region.h"
+#include "stdlib/origins.h"
 #include "vm/call.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -157,7 +158,7 @@ std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
   size_t captures = body.captures.size();
   Region condition;
   {
-    Trace trace([&state] { return Origin::at(state.current_span()); });
+    Trace trace([&state] { return current_origin(state); });
     std::vector<Array> params;
     for (const ParamSpec& spec : operands) params.push_back(trace.param(spec.type, spec.weak));
     std::vector<Array> results = {params[captures]};

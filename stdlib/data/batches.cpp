@@ -6,11 +6,11 @@
 
 #include "stdlib/array.h"
 #include "stdlib/data/streams.h"
-#include "vm/account.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/growing_values.h"
-#include "vm/running.h"
+#include "vm/memory/account.h"
+#include "vm/memory/growing_values.h"
+#include "vm/run/running.h"
 #include "vm/tree.h"
 
 namespace rille {

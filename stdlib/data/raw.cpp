@@ -6,7 +6,7 @@
 #include "stdlib/file.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -8,9 +8,9 @@
 #include "stdlib/core/region.h"
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
-#include "vm/growing_values.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/memory/growing_values.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/tree.h"
 
 namespace rille {

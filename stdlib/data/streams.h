@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "vm/bind.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 #include "vm/stream.h"
 

@@ -6,9 +6,9 @@
 #include <span>
 
 #include "stdlib/data/npy.h"
-#include "vm/buffer.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/memory/buffer.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include "jit/script.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 #include "vm/tree.h"
 

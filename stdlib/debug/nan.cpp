@@ -169,6 +169,8 @@ class NanWatch : public Onlooker {
 
  private:
   void tell_more(Error& error, const Finding& finding) const {
+    const ModulePath layer = finding.origin.layer();
+    if (!layer.empty()) error.note(str("in `", layer.text(), "`"));
     std::string through = place_of(state_, finding.origin).through;
     if (!through.empty()) error.note(str("in what ", through, " made of this"));
     if (!finding.turns.empty()) {

@@ -29,6 +29,7 @@ class Recorder : public Onlooker {
     if (step.out.size() == 1) out = out.items()[0];
     steps_.push_back(Value::record(state_, {{"place", place.place},
                                             {"code", place.code},
+                                            {"layer", step.node.origin.layer().text()},
                                             {"through", place.through},
                                             {"op", std::string(step.node.op->name)},
                                             {"turns", Value::tuple(std::move(turns))},
@@ -62,7 +63,8 @@ extern const Builtin debug_replay_builtin = {
     .params = {{"f", "a pure function, or what grad, vmap or jit gave"}},
     .returns =
         "a function that gives (result, steps): a record for each operation in the order in which "
-        "they ran, with its place, the line there, through which transforms it came to be, the "
+        "they ran, with its place, the line there, the layer of the model that it is in, through "
+        "which transforms it came to be, the "
         "primitive op, the turns of the loops around it, and the arrays given and gave",
     .errors = "error[memory] where the arrays of all steps are more than the limit",
     .example = "debug.replay(x => exp(x) + 1.0)(0.0).steps[0].gave  #> 1",

@@ -8,7 +8,7 @@
 #include "jit/stepping.h"
 #include "stdlib/transform/tangents.h"
 #include "vm/call.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

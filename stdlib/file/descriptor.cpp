@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

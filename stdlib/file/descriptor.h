@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 
 struct stat;  // NOLINT(readability-identifier-naming): the system's
 

@@ -12,8 +12,8 @@
 #include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
-#include "vm/grants.h"
-#include "vm/running.h"
+#include "vm/run/grants.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -13,7 +13,7 @@
 #include <filesystem>
 
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

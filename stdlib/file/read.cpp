@@ -13,10 +13,10 @@
 #include "stdlib/file/way.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
-#include "vm/grants.h"
-#include "vm/running.h"
+#include "vm/run/grants.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

@@ -5,7 +5,7 @@
 
 #include "stdlib/file/folder.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

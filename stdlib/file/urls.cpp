@@ -6,7 +6,7 @@
 #include "jit/plugin.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 
 namespace rille {
 

@@ -22,7 +22,7 @@
 #include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

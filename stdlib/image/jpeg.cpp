@@ -11,7 +11,7 @@
 
 #include "stdlib/array.h"
 #include "stdlib/image/picture.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "stdlib/image/picture.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

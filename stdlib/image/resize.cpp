@@ -6,7 +6,7 @@
 
 #include "stdlib/array/apply_op.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 // Each axis is a product with a matrix of weights: how much each old place gives to each new one.
 // source: the kernels of Keys (1981) and Duchon (1979), centres of pixels aligned

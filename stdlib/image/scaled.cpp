@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "stdlib/image/picture.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 // Each side by itself, first along the rows: how much each old pixel gives to a new one falls in a
 // triangle around its centre, which is as wide as a new pixel where the side gets smaller. Weights

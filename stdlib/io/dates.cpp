@@ -6,8 +6,8 @@
 
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/grants.h"
-#include "vm/visible.h"
+#include "vm/run/grants.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "stdlib/io.h"
 #include "vm/bind.h"
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 #include "vm/state.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

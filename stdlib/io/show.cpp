@@ -3,7 +3,7 @@
 #include "stdlib/plot.h"
 #include "vm/bind.h"
 #include "vm/state.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "stdlib/json.h"
 #include "vm/bind.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

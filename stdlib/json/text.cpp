@@ -8,8 +8,8 @@
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/state.h"
 
 namespace rille {

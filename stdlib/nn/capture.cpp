@@ -7,7 +7,7 @@
 #include "stdlib/nodes.h"
 #include "vm/bind.h"
 #include "vm/call.h"
-#include "vm/watch.h"
+#include "vm/run/watch.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include "stdlib/nn/norms.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

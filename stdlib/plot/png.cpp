@@ -5,7 +5,7 @@
 #include "stdlib/image/picture.h"
 #include "stdlib/plot/painter.h"
 #include "stdlib/text/unicode.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

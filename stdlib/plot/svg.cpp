@@ -6,7 +6,7 @@
 #include "stdlib/image/picture.h"
 #include "stdlib/markup.h"
 #include "stdlib/plot/painter.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

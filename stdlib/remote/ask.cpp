@@ -11,8 +11,8 @@
 
 #include "stdlib/remote/services.h"
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

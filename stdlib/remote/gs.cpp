@@ -9,7 +9,7 @@
 #include "stdlib/remote/services.h"
 #include "stdlib/remote/upload.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -9,7 +9,7 @@
 #include "stdlib/remote/ranges.h"
 #include "stdlib/remote/url.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

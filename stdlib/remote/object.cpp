@@ -10,7 +10,7 @@
 
 #include "stdlib/remote/ranges.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include "stdlib/remote/ask.h"
 #include "stdlib/remote/xml.h"
 #include "vm/error.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

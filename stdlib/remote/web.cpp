@@ -2,7 +2,7 @@
 #include "stdlib/remote/ask.h"
 #include "stdlib/remote/services.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

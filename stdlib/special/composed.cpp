@@ -6,7 +6,7 @@
 #include "stdlib/array/apply_op.h"
 #include "stdlib/array/derivative.h"
 #include "stdlib/array/floats.h"
-#include "vm/special.h"
+#include "vm/numbers/special.h"
 
 namespace rille {
 namespace {

@@ -8,7 +8,7 @@
 #include "stdlib/array.h"
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/text.h"
 
 namespace rille {

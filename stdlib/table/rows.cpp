@@ -7,7 +7,7 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -2,8 +2,8 @@
 #include "stdlib/text.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/format.h"
 #include "vm/text.h"
+#include "vm/text/format.h"
 
 namespace rille {
 namespace {

@@ -2,7 +2,7 @@
 #include "stdlib/text.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/growing_values.h"
+#include "vm/memory/growing_values.h"
 #include "vm/text.h"
 
 namespace rille {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

@@ -6,7 +6,7 @@
 #include "stdlib/tokens/merges.h"
 #include "stdlib/tokens/model.h"
 #include "stdlib/tokens/normalizer.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

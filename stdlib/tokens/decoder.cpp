@@ -8,9 +8,9 @@
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
 #include "stdlib/tokens/piece.h"
-#include "vm/running.h"
-#include "vm/stack.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "stdlib/tokens/pipeline.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

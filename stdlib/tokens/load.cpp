@@ -8,8 +8,8 @@
 #include "stdlib/tokens/gguf.h"
 #include "stdlib/tokens/pipeline.h"
 #include "vm/bind.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

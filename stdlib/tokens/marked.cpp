@@ -4,7 +4,7 @@
 #include "stdlib/tokens/pipeline.h"
 #include "stdlib/tokens/proto.h"
 #include "stdlib/tokens/trie.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

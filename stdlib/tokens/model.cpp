@@ -3,7 +3,7 @@
 
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -6,9 +6,9 @@
 
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/stack.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "stdlib/text.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

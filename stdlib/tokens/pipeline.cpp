@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "stdlib/text/unicode.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -13,9 +13,9 @@
 #include "stdlib/tokens/pipeline.h"
 #include "stdlib/tokens/proto.h"
 #include "stdlib/tokens/unigram.h"
-#include "vm/running.h"
-#include "vm/stack.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

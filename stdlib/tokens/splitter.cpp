@@ -5,7 +5,7 @@
 #include <array>
 
 #include "stdlib/tokens/normalizer.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

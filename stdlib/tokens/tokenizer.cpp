@@ -8,7 +8,7 @@
 #include "stdlib/tokens/pipeline.h"
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -10,7 +10,7 @@
 #include "stdlib/tokens/splitter.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/normalizer.h"
 #include "stdlib/tokens/train.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

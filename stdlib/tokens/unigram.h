@@ -7,7 +7,7 @@
 
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/trie.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {
@@ -141,23 +141,54 @@ class Keying {
   Numbers seen_;
 };
 
-// The same walk, putting leaves in.
+// Which layers a walk meets. `is_outermost`: no path of another trace counts.
+class Layering {
+ public:
+  explicit Layering(bool is_outermost) : is_outermost_(is_outermost) {}
+
+  // The path of a branch that is met, where it came to be at `path`.
+  ModulePath enter(const Branch& branch, const ModulePath& path) {
+    ModulePath here = is_outermost_ || branch.path.empty() ? path : branch.path;
+    if (struct_type(branch.layout) != nullptr) found.push_back(here);
+    return here;
+  }
+
+  LayerPaths found = {};
+
+ private:
+  bool is_outermost_;
+};
+
+// The same walk, putting leaves in, and into instances their paths.
 class Replacing {
  public:
-  Replacing(const Values& leaves, StandIns& captures) : leaves_(leaves), captures_(captures) {}
+  Replacing(const Values& leaves, StandIns& captures, bool is_outermost)
+      : layers(is_outermost), leaves_(leaves), captures_(captures) {}
 
-  Value visit(const Value& value) {
+  Value visit(const Value& value, const ModulePath& path = {}) {
     polls_.step();
     if (value.is_leaf()) return leaves_[next_++];
-    if (value.is_branch()) {
-      Values items;
-      for (const Value& item : value.items()) items.push_back(visit(item));
-      return Value::like(value.branch(), std::move(items));
-    }
+    if (value.is_branch()) return branch(value.branch(), path);
     if (value.is_function()) closure(value.function());
     return value;
   }
 
+  Layering layers;
+
+ private:
+  Value branch(const Branch& branch, const ModulePath& path) {
+    ModulePath here = layers.enter(branch, path);
+    Values items;
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      bool leads_on = branch.items[i].is_branch();
+      items.push_back(visit(branch.items[i], leads_on ? here.step(branch, i) : ModulePath()));
+    }
+    Value out = Value::like(branch, std::move(items));
+    bool is_layer = struct_type(branch.layout) != nullptr;
+    return is_layer && here != branch.path ? out.at_path(here) : out;
+  }
+
+ public:
   void closure(const Function& f) {
     Closure closure = closure_of(f);
     if (!seen_.insert(closure.object).second) return;
@@ -171,6 +202,34 @@ class Replacing {
   StandIns& captures_;
   std::unordered_set<const void*> seen_;
   size_t next_ = 0;
+  Polls polls_;
+};
+
+// The same walk, noting the paths alone.
+class LayerWalk {
+ public:
+  void visit(const Value& value, const ModulePath& path = {}) {
+    polls_.step();
+    if (value.is_function()) return closure(value.function());
+    if (!value.is_branch()) return;
+    const Branch& branch = value.branch();
+    ModulePath here = layers.enter(branch, path);
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      bool leads_on = branch.items[i].is_branch();
+      visit(branch.items[i], leads_on ? here.step(branch, i) : ModulePath());
+    }
+  }
+
+  void closure(const Function& f) {
+    Closure closure = closure_of(f);
+    if (!seen_.insert(closure.object).second) return;
+    for (const auto& [name, value] : closure.captures) visit(value);
+  }
+
+  Layering layers{false};
+
+ private:
+  std::unordered_set<const void*> seen_ = {};
   Polls polls_;
 };
 
@@ -244,9 +303,17 @@ CallTree take_apart(const Function& f, const Values& args) {
 
 CaptureSwap::CaptureSwap(const Function& f, const Values& args, const Values& leaves)
     : captures_(f.state()) {
-  Replacing replacing(leaves, captures_);
+  Replacing replacing(leaves, captures_, f.state().tracing <= 1);
   for (const Value& arg : args) args_.push_back(replacing.visit(arg));
   replacing.closure(f);
+  layers_ = std::move(replacing.layers.found);
+}
+
+LayerPaths layers_of(const Function& f, const Values& args) {
+  LayerWalk walk;
+  for (const Value& arg : args) walk.visit(arg);
+  walk.closure(f);
+  return std::move(walk.layers.found);
 }
 
 }  // namespace rille

@@ -8,7 +8,7 @@
 
 #include "vm/call.h"
 #include "vm/function.h"
-#include "vm/small_vector.h"
+#include "vm/memory/small_vector.h"
 #include "vm/state.h"
 #include "vm/value.h"
 
@@ -55,15 +55,22 @@ CallTree take_apart(const Function& f, const Values& args);
 // What holds the prototypes and layouts whose addresses stand in the key of such a call.
 std::vector<std::shared_ptr<const void>> holders_of(const Function& f, const Values& args);
 
+// The paths of a call's instances, in the order of the walk. In the outermost trace each is in the
+// argument or capture that it came in; within another one it is where it already was.
+using LayerPaths = std::vector<ModulePath>;
+LayerPaths layers_of(const Function& f, const Values& args);
+
 // Stands `leaves` in for those of the function's captures while it lives; the arguments with
 // theirs are in args().
 class CaptureSwap {
  public:
   CaptureSwap(const Function& f, const Values& args, const Values& leaves);
   const Values& args() const { return args_; }
+  const LayerPaths& layers() const { return layers_; }
 
  private:
   Values args_;
+  LayerPaths layers_;
   StandIns captures_;
 };
 

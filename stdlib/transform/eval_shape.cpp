@@ -4,7 +4,7 @@
 #include "stdlib/spec.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

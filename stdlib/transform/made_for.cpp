@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "vm/call.h"
-#include "vm/warnings.h"
+#include "vm/run/warnings.h"
 
 namespace rille {
 namespace {

@@ -9,10 +9,12 @@
 #include "jit/checkpointed.h"
 #include "stdlib/array.h"
 #include "stdlib/core.h"
+#include "stdlib/origins.h"
 #include "stdlib/transform.h"
 #include "stdlib/transform/memory.h"
 #include "vm/call.h"
-#include "vm/running.h"
+#include "vm/run/module_scope.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {
@@ -21,7 +23,9 @@ namespace {
 class Open {
  public:
   Open(const Function& f, std::string_view transform)
-      : state_(f.state()), trace([&state = state_] { return place(state); }) {
+      : state_(f.state()),
+        layer_(state_),
+        trace([&state = state_] { return current_origin(state); }) {
     state_.set_tracing(static_cast<int>(Trace::depth()));
     state_.begin_trace(transform, f.info());
   }
@@ -33,8 +37,8 @@ class Open {
   Open& operator=(const Open&) = delete;
 
  private:
-  static Origin place(State& state) { return Origin::at(state.current_span()); }
   State& state_;
+  ModuleScope layer_;
 
  public:
   Trace trace;
@@ -115,8 +119,9 @@ struct OneTrace {
     return recipe.types.empty() ? parts.leaves[leaf].value.type() : recipe.types[leaf];
   }
 
-  Values called(const Values& leaves) const {
+  Values called(const Values& leaves, LayerPaths& layers) const {
     CaptureSwap standing(f, args, leaves);
+    layers = standing.layers();
     if (recipe.axis.name.empty()) return call_all(f, standing.args());
     AxisScope scope(f.state(), recipe.axis, leaves.back().as_array());
     return call_all(f, standing.args());
@@ -134,7 +139,7 @@ struct OneTrace {
       out.params.push_back(i);
       leaves.emplace_back(open.trace.param(type_of(i), value.is_weak()));
     }
-    out.outputs = called(leaves);
+    out.outputs = called(leaves, out.layers);
     Escapes escapes(open.trace, parts.functions, out.returned);
     for (Value& output : out.outputs) output = escapes.checked(output);
     std::vector<Array> results;
@@ -327,6 +332,25 @@ bool fits(Entry& entry) {
   }
 }
 
+// The entry for a call within a trace, whose layers may be others than those that it was traced
+// with.
+std::shared_ptr<Entry> in_layers(const std::shared_ptr<Entry>& entry, const Function& f,
+                                 const Values& args) {
+  const LayerPaths& before = entry->traced.layers;
+  if (Trace::innermost() == nullptr || before.empty()) return entry;
+  LayerPaths after = layers_of(f, args);
+  if (after == before || after.size() != before.size()) return entry;
+  auto move = [&](const ModulePath& layer) {
+    auto found = std::ranges::find(before, layer);
+    return found == before.end() ? layer : after[static_cast<size_t>(found - before.begin())];
+  };
+  auto out = std::make_shared<Entry>(*entry);
+  out->graph = with_layers(entry->graph, move);
+  out->traced.graph = with_layers(entry->traced.graph, move);
+  out->traced.layers = std::move(after);
+  return out;
+}
+
 }  // namespace
 
 Error unknown_value(State& state, const Array& array, const std::string& text) {
@@ -344,7 +368,9 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
   if (Memory::Calls* calls = memory.calls_of(call)) {
     fixed = calls->fixed;
     if (!fixable(parts, fixed)) fixed.assign(fixed.size(), false);
-    if (auto found = memory.find(state, *calls, numbers_of(parts, fixed))) return found;
+    if (auto found = memory.find(state, *calls, numbers_of(parts, fixed))) {
+      return in_layers(found, f, args);
+    }
   }
   fixed.resize(parts.leaves.size(), false);
 

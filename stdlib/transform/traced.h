@@ -12,7 +12,7 @@
 #include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/call_tree.h"
 #include "stdlib/transform/made_for.h"
-#include "vm/loan.h"
+#include "vm/memory/loan.h"
 
 namespace rille {
 
@@ -23,6 +23,7 @@ struct Traced {
   Values outputs;                // result, then inout values; leaves are traced arrays
   std::vector<size_t> returned;  // which of the call's functions stands where outputs have Absent
   std::vector<bool> weak;        // per graph result: leaves as a host number
+  LayerPaths layers;             // of the instances that the call was given
 };
 
 // How a transform makes its graph of the traced one. `settings` are part of the key.

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "vm/error.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

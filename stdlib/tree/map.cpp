@@ -5,7 +5,7 @@
 #include "stdlib/tree/in_step.h"
 #include "vm/bind.h"
 #include "vm/call.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 #include "vm/tree.h"
 
 namespace rille {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/parity.md and vm/packages.def of tests/docs/parity.txt.
+"""Writes docs/parity.md and vm/words/packages.def of tests/docs/parity.txt.
 
 usage: tests/docs/parity.py [--check]
 
@@ -15,7 +15,7 @@ import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TABLE, PAGE = ROOT / "tests/docs/parity.txt", ROOT / "docs/parity.md"
-WORDS = ROOT / "vm/packages.def"
+WORDS = ROOT / "vm/words/packages.def"
 FORMS = ROOT / "tests/conformance"
 WORST = ROOT / "tests/peers/worst.json"
 AREAS = {"optax": "optim", "flax": "nn", "grain": "data", "orbax": "ckpt", "safetensors": "ckpt"}

@@ -138,15 +138,6 @@ void limits_have_errors_of_their_own() {
     fn long(x) { var y = x; for i in 0..300 { y = (y + i) |> sort |> cumsum }; y }
     proc compile() = jit(long)(ones(50))
     fn fine() = sum(ones(10))
-    let rows = zeros((400000000, 0))
-    fn slopes() = nn.alibi(700000000, 1)
-    fn shuffled() = data.shuffle(rows, 1)
-    fn batched() = data.batch(data.stream(rows), 400000000).item(0)
-    fn windows() = data.window(data.stream(rows), 400000000).item(0)
-    fn parts() = len(split(rows, 400000000))
-    proc packed() {
-      for x in data.pack(data.stream((ones(2), ones(3))), 8, bins = 40000000) { break }
-    }
   )")
                         .value();
   auto run = [&](const char* name, rille::Limits limits) {
@@ -159,9 +150,6 @@ void limits_have_errors_of_their_own() {
   fails(run("spin", {.wall_s = 0.1}), "limit", "time limit", "wall");
   fails(run("spin", {.cpu_s = 0.1}), "limit", "CPU", "CPU");
   fails(run("fill", {.memory_bytes = 64 << 20}), "memory", "limit", "memory");
-  for (const char* name : {"slopes", "shuffled", "batched", "windows", "parts", "packed"}) {
-    fails(run(name, {.memory_bytes = 64 << 20}), "memory", "limit", name);
-  }
   fails(run("talk", {.output_bytes = 1000}), "limit", "output", "output");
   fails(run("deep", {.depth = 1000}), "limit", "nest", "depth");
   fails(run("trace", {.trace_nodes = 50}), "limit", "recorded", "trace nodes");

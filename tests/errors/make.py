@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
-"""Writes tests/errors/*.rille from the builtins' records. usage: tests/errors/make.py [--check]
+"""Writes scripts from the builtins' records. usage: tests/errors/make.py FOLDER | --count
 
 One file a module, one statement a case: each parameter of each builtin is given every sample of
 values.py that its annotation refuses, and each builtin every wrong count, name and `&`. The
-expected lines are computed from `rille help --json`; no call is made here. With --check nothing
-is written: the exit status says whether the files are what the records say. --count: how many
+expected lines are computed from `rille help --json`; no call is made here. --count: how many
 cases there are of each sort.
 """
 import collections
@@ -16,7 +15,6 @@ import records  # noqa: E402
 import values  # noqa: E402
 from values import BOX, Given, described, fitting, misfit  # noqa: E402
 
-FOLDER = pathlib.Path("tests/errors")
 HEAD = ("# {module}: what the signatures refuse. Made by `tests/errors/make.py`.\n"
         "struct Box {{ v }}\nfn held(f) = f\nvar place = 3\n")
 # A word of the language: it is called as `x.var()` alone; `std` has its signature and code.
@@ -220,7 +218,10 @@ def main():
     if "--count" in sys.argv[1:]:
         rows = "".join(f"{sort:24} {count:5}\n" for sort, count in sorted(counts.items()))
         return print(f"{rows}{'all':24} {sum(counts.values()):5}")
-    records.keep(FOLDER / "made", ".rille", made, "tests/errors/make.py")
+    folder = pathlib.Path(sys.argv[1])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in made.items():
+        (folder / name).write_text(text)
 
 
 main()

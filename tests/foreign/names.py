@@ -4,7 +4,7 @@
 usage: tests/foreign/names.py [--write] [--all]
   RILLE_PEERS_PYTHON  a Python with NumPy, JAX, PyTorch, Optax and Flax, whose names are drawn;
                       without one only the names of WANTED are judged
-  --write             makes vm/theirs.def: names of these libraries that come near one of ours
+  --write             makes vm/words/theirs.def: names of these libraries that come near one of ours
   --all               shows each proposal
 """
 import json
@@ -17,7 +17,7 @@ import tempfile
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 PYTHON = os.environ.get("RILLE_PEERS_PYTHON", "")
-THEIRS = pathlib.Path("vm/theirs.def")
+THEIRS = pathlib.Path("vm/words/theirs.def")
 LIMIT_S = 300
 STRING = r'"(?:[^"\\]|\\.)*"'
 DRAWN = """numpy numpy.linalg numpy.fft numpy.random jax jax.numpy jax.lax jax.nn jax.random
@@ -57,7 +57,7 @@ WANTED = {
 
 def table(path, pattern):
     """Rows of a table, of which a long one stands on two lines."""
-    text = "".join(each.read_text() for each in sorted(pathlib.Path("vm").glob(path)))
+    text = "".join(each.read_text() for each in sorted(pathlib.Path("vm/words").glob(path)))
     return re.findall(pattern, re.sub(r'"\n\s+"', "", text), re.M)
 
 

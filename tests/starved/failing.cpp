@@ -13,7 +13,7 @@
 #include <new>
 
 #include "jit/codegen.h"
-#include "vm/account.h"
+#include "vm/memory/account.h"
 
 // What gives memory behind the names below: the C library, or AddressSanitizer in its place, which
 // then knows each block and tells of a read beside it, a second `free` and, at the end, of blocks

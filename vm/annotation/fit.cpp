@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "vm/bind/glue.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {

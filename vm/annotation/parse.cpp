@@ -2,7 +2,7 @@
 #include <charconv>
 
 #include "vm/annotation/text_source.h"
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 
@@ -31,7 +31,7 @@ constexpr std::string_view kinds[] = {"tuple", "record", "dict",  "range",
 std::vector<std::string> annotation_words() {
   std::vector<std::string> out = {
 #define DTYPE(name, type, bits, kind, text) text,
-#include "vm/dtypes.def"
+#include "vm/numbers/dtypes.def"
 #undef DTYPE
       "float", "int", "number", "real", "complex", "array", "any", "tree", "str", "fn", "nil"};
   out.insert(out.end(), std::begin(kinds), std::end(kinds));

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "vm/array.h"
-#include "vm/format.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
+#include "vm/text/format.h"
 
 namespace rille {
 namespace {

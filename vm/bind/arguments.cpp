@@ -4,9 +4,9 @@
 
 #include "vm/bind.h"
 #include "vm/bind/glue.h"
-#include "vm/nearest.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/raw.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 Arguments::Arguments(lua_State* lua, const Signature& signature, int count)

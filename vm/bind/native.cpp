@@ -5,8 +5,8 @@
 
 #include "vm/bind/dropped.h"
 #include "vm/bind/glue.h"
-#include "vm/nearest.h"
 #include "vm/runtime/raw.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {

@@ -2,11 +2,11 @@
 #include <lua5.4/lauxlib.h>
 
 #include "vm/bind/glue.h"
-#include "vm/nearest.h"
 #include "vm/runtime/characters.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {
@@ -135,6 +135,7 @@ void push_copy(lua_State* lua, int slot) {
     push_tuple_copy(lua, slot);
   }
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
+  if (const ModulePath* path = path_at(lua, slot)) set_path(lua, -1, ModulePath(*path));
 }
 
 // Pushes the table in `slot`, or an owned copy of it.

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <new>
 
-#include "vm/handed.h"
+#include "vm/memory/handed.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {

@@ -7,9 +7,9 @@
 #include "vm/bind/glue.h"
 #include "vm/item_kind.h"
 #include "vm/lends_key.h"
-#include "vm/nearest.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 namespace {
@@ -159,8 +159,8 @@ bool open_field(lua_State* lua) {
   return true;
 }
 
-// Reads (kinds, names, values) from slots 2…: see Emitter::plain_call. The first of them is x of
-// x.f(a), which a field's function does not get.
+// Reads (kinds, names, values) from slots 2…: as Calls::plain_call in lang/emit/calls.h writes
+// them. The first of them is x of x.f(a), which a field's function does not get.
 void arrange_into(Arranged& out, bool is_field) {
   constexpr int first = 2;
   lua_State* lua = out.lua;

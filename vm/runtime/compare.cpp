@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "vm/call.h"
-#include "vm/math.h"
-#include "vm/running.h"
+#include "vm/numbers/math.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
-#include "vm/stack.h"
 #include "vm/tree.h"
 
 namespace rille {

@@ -18,6 +18,7 @@ std::span<const RawFunction> compare_functions();     // < == and or not, truth,
 std::span<const RawFunction> stream_functions();      // for x in a stream
 std::span<const RawFunction> struct_functions();      // struct
 std::span<const RawFunction> text_functions();        // strings, kinds
+std::span<const RawFunction> layer_functions();       // the layers that a trace is in
 std::span<const RawFunction> lend_functions();        // who owns what
 
 // The strings of a list that stands in a slot.

@@ -2,7 +2,7 @@
 #include <lua5.4/lauxlib.h>
 
 #include "vm/bind/glue.h"
-#include "vm/loan.h"
+#include "vm/memory/loan.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
 

@@ -133,9 +133,11 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   lua_pushvalue(lua, -1);
   inside.tracing_flag = luaL_ref(lua, LUA_REGISTRYINDEX);
   lua_setfield(lua, 1, "tracing");
-  for (auto table :
-       {access_functions(), call_functions(), compare_functions(), stream_functions(),
-        struct_functions(), text_functions(), lend_functions(), annotation_functions()}) {
+  push_weak_table(lua);
+  inside.layers.paths = luaL_ref(lua, LUA_REGISTRYINDEX);
+  for (auto table : {access_functions(), call_functions(), compare_functions(), stream_functions(),
+                     struct_functions(), text_functions(), layer_functions(), lend_functions(),
+                     annotation_functions()}) {
     for (const RawFunction& function : table) {
       lua_pushcfunction(lua, function.function);
       lua_setfield(lua, -2, function.name);

@@ -1,10 +1,10 @@
 // The metatables: what has no field, cannot be called.
 #include <lua5.4/lauxlib.h>
 
-#include "vm/nearest.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 

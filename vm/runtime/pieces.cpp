@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -114,6 +114,10 @@ void push_value(lua_State* lua, const Value& value);
 void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leaves, bool own);
 void push_function(lua_State* lua, const Function& f);
 void push_layout(lua_State* lua, const Layout& layout);  // its metatable
+// Where in a model the instance in a slot is; null where that is not known, as outside of traces.
+const ModulePath* path_at(lua_State* lua, int slot);
+void set_path(lua_State* lua, int slot, const ModulePath& path);
+void push_weak_table(lua_State* lua);  // that keeps no key
 // "f32[3]", "nil", "tuple": what a slot holds, for errors.
 std::string kind_at(lua_State* lua, int slot);
 // A leaf as an Array: an array, or a host number or bool. Empty where it is neither.
@@ -197,7 +201,7 @@ void protected_call(State& state, lua_CFunction f, void* with);
 // Runs f inside a protected call, so that Lua running out of memory is an Error.
 void protect(State& state, const std::function<void(lua_State*)>& f);
 
-struct Loan;  // vm/loan.h
+struct Loan;  // vm/memory/loan.h
 
 // lend.cpp: whether only the place that is updated can see the tuple or record in a slot.
 bool is_owned(lua_State* lua, int slot);

@@ -1,7 +1,7 @@
 // R: what a loop reads a stream by.
+#include "vm/run/stack.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
-#include "vm/stack.h"
 #include "vm/stream.h"
 
 namespace rille {

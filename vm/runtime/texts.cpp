@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "vm/format.h"
-#include "vm/math.h"
-#include "vm/running.h"
+#include "vm/numbers/math.h"
+#include "vm/run/running.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/long_text.h"
 #include "vm/runtime/raw.h"
+#include "vm/text/format.h"
 
 namespace rille {
 namespace {

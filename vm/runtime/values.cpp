@@ -1,8 +1,8 @@
 // Value <-> Lua: what stands in a slot, and back.
-#include "vm/running.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/runtime/long_text.h"
 #include "vm/runtime/raw.h"
-#include "vm/stack.h"
 #include "vm/value/remains.h"
 
 namespace rille {
@@ -52,7 +52,9 @@ Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
     lua_pop(lua, 1);
   }
   lua_pop(lua, 1);
-  return Value::branch(layout, std::move(items));
+  Value out = Value::branch(layout, std::move(items));
+  const ModulePath* path = layout->type == nullptr ? nullptr : path_at(lua, slot);
+  return path == nullptr ? out : out.at_path(*path);
 }
 
 // Where a key was deleted stands false.
@@ -254,6 +256,7 @@ void push_branch(lua_State* lua, const Branch& branch, int depth, Filling* filli
     lua_rawset(lua, -4);
   }
   lua_setmetatable(lua, -2);
+  if (!branch.path.empty() && state_of(lua).tracing > 0) set_path(lua, -1, branch.path);
 }
 
 // A leaf, or the next one of those that stand for it.

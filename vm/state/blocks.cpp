@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "vm/buffer/slabs.h"
-#include "vm/running.h"
+#include "vm/memory/buffer/slabs.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

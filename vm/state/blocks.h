@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "vm/free_blocks.h"
+#include "vm/memory/free_blocks.h"
 
 namespace rille {
 

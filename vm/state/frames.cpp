@@ -1,5 +1,5 @@
 // Keeps the frames of an error, with the values of locals.
-#include "vm/frames.h"
+#include "vm/run/frames.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,5 +1,5 @@
 // Grants: whether what a script asks for is given.
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 
 #include <algorithm>
 #include <cctype>
@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state/inside.h"
 
 namespace rille {

@@ -10,9 +10,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "vm/account.h"
-#include "vm/grants.h"
+#include "vm/memory/account.h"
 #include "vm/operators.h"
+#include "vm/run/grants.h"
 #include "vm/state.h"
 #include "vm/state/blocks.h"
 #include "vm/state/tag.h"
@@ -82,6 +82,15 @@ struct OpenTrace {
   int depth;
 };
 
+// The layers whose calls are being traced, and the paths of the instances in traces.
+struct Layers {
+  std::vector<ModulePath> open;   // the innermost last
+  std::vector<ModulePath> known;  // of instances, by number, until the outermost trace ends
+  int paths = 0;                  // a reference: numbers from 1 by the instances' tables
+  bool is_entering = false;       // R.enter was asked, and the method is about to be called
+};
+void forget_paths(State::Inside& inside);
+
 // A thread of Lua whose innermost call runs on another one.
 struct OuterThread {
   lua_State* lua;
@@ -142,6 +151,7 @@ struct State::Inside {
   int depth = 0;      // of call_all
   int64_t calls = 0;  // of a script's functions from C++, so far
   std::vector<OpenTrace> traces;
+  Layers layers;
 
   Limits limits;
   std::optional<Grants> grants;  // none: everything

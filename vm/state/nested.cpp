@@ -1,8 +1,8 @@
 // Nested: threads of Lua as further stacks.
 #include "vm/state/nested.h"
 
+#include "vm/run/stack.h"
 #include "vm/runtime/raw.h"
-#include "vm/stack.h"
 #include "vm/state/stop.h"
 
 namespace rille {

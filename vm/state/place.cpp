@@ -239,6 +239,8 @@ void place_in(const State::Inside& inside, Error& error, int level) {
 
 void State::place(Error& error, int level) const {
   bool is_first = !error.placed();
+  bool in_layer = is_first && error.code() != Code::interrupt && !module_path().empty();
+  if (in_layer) error.note(str("in `", module_path().text(), "`"));
   place_in(*inside_, error, level);
   if (is_first) keep_frames(*inside_, level, error);
 }

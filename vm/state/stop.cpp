@@ -10,9 +10,9 @@
 #include <thread>
 #include <utility>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
+#include "vm/run/signals.h"
 #include "vm/runtime/raw.h"
-#include "vm/signals.h"
 #include "vm/value/remains.h"
 
 namespace rille {

@@ -8,7 +8,7 @@ namespace rille {
 // Stops the run; from its own thread it takes no lock and no memory. The first reason counts.
 void deliver(Stopper& stopper, Stop why) noexcept;
 
-// Of a State that this thread makes: see WithoutSignals (vm/signals.h).
+// Of a State that this thread makes: see WithoutSignals (vm/run/signals.h).
 bool signals_wanted();
 
 // The run goes on on this Lua thread: stops are for it from now on, also one that has struck.

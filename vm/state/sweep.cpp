@@ -8,7 +8,7 @@
 #include <exception>
 #include <unordered_set>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
 

@@ -3,10 +3,11 @@
 
 #include <algorithm>
 
-#include "vm/nearest.h"
+#include "vm/run/module_scope.h"
+#include "vm/run/watch.h"
 #include "vm/state.h"
 #include "vm/struct/check.h"
-#include "vm/watch.h"
+#include "vm/words/nearest.h"
 
 namespace rille {
 
@@ -69,13 +70,31 @@ Error from_within(const Error& error) {
   return out;
 }
 
+// What a layer becomes is where it was.
+void keep_path(const ModulePath& path, Values& out) {
+  if (!path.empty()) out[1] = out[1].at_path(path);
+}
+
+// A struct without `call` is no layer: its operations are its caller's.
+Values run_in(State& state, const Struct& record, const StructMethod& method, Values args) {
+  bool is_layer = state.tracing > 0 && find_method(record, "call") >= 0;
+  if (!is_layer) return method.run(state, std::move(args));
+  ModulePath path = args[0].branch().path;
+  if (path.empty()) args[0] = with_layer_paths(args[0], state.module_path());
+  ModuleScope layer(state, args[0]);
+  Values out = method.run(state, std::move(args));
+  if (method.changes_self) keep_path(path, out);
+  return out;
+}
+
 Values run(State& state, const Struct& record, size_t method, Values args) {
   const StructMethod& chosen = record.methods.begin()[method];
   const CallWatch::See& see = state.part<CallWatch>().see;
-  if (!see || !chosen.head.starts_with("call(")) return chosen.run(state, std::move(args));
+  if (!see || !chosen.head.starts_with("call("))
+    return run_in(state, record, chosen, std::move(args));
   Value self = args[0];
   Values given(args.begin() + 1, args.end());
-  Values out = chosen.run(state, std::move(args));
+  Values out = run_in(state, record, chosen, std::move(args));
   see(self, given, out[0]);
   return out;
 }

@@ -1,7 +1,7 @@
 // Structs of the library: their records as data, checks.
 #include <algorithm>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 #include "vm/struct.h"
 

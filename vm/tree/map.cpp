@@ -5,7 +5,7 @@
 #include "vm/tree.h"
 #include "vm/tree/walk.h"
 #include "vm/value/remains.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

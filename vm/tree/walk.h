@@ -4,8 +4,8 @@
 #include <string>
 
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/value.h"
 
 namespace rille {

@@ -1,7 +1,7 @@
 // GrowingValues: more room, and the end.
 #include <algorithm>
 
-#include "vm/growing_values.h"
+#include "vm/memory/growing_values.h"
 #include "vm/value/remains.h"
 
 namespace rille {

@@ -11,7 +11,7 @@
 #include <new>
 #include <thread>
 
-#include "vm/freed.h"
+#include "vm/memory/freed.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "vm/account.h"
+#include "vm/memory/account.h"
 #include "vm/value.h"
 
 namespace rille {

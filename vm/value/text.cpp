@@ -6,10 +6,10 @@
 
 #include "vm/call.h"
 #include "vm/function.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 #include "vm/value.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

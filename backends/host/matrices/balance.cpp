@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "backends/host/matrices/spectrum.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

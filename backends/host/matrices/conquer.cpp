@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "backends/host/matrices/secular.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 

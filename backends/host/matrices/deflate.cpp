@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "backends/host/matrices/form.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

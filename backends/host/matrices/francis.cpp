@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "backends/host/matrices/form.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

@@ -6,7 +6,7 @@
 #include "backends/host/matrices/dense.h"
 #include "backends/host/matrices/lanes.h"
 #include "backends/host/matrices/vectors.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "backends/host/matrices.h"
 #include "backends/host/matrices/dense.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

@@ -4,7 +4,7 @@
 #include "backends/host/matrices/dense.h"
 #include "backends/host/matrices/lanes.h"
 #include "backends/host/matrices/share.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

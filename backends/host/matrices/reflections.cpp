@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "backends/host/matrices/form.h"
 #include "backends/host/matrices/reflections.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

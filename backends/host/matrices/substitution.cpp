@@ -4,7 +4,7 @@
 #include <complex>
 
 #include "backends/host/matrices/spectrum.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "backends/host/matrices/dense.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille::dense {
 namespace {

@@ -6,7 +6,7 @@
 #include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/filling.h"
 #include "stdlib/data/records/packed.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -10,7 +10,7 @@
 #include "stdlib/ckpt/crc32c.h"
 #include "stdlib/data/records/filling.h"
 #include "stdlib/data/records/packed.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "vm/small.h"
+#include "vm/numbers/small.h"
 #include "vm/text.h"
 
 namespace rille {

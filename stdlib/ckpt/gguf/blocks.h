@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 

@@ -11,7 +11,7 @@
 #include "stdlib/ckpt/structure.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/text/unicode.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

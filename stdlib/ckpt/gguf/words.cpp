@@ -9,8 +9,8 @@
 #include "stdlib/data/records/scan.h"
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

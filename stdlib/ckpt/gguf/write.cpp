@@ -10,7 +10,7 @@
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/data/records/scan.h"
 #include "stdlib/file.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

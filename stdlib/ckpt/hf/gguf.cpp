@@ -7,7 +7,7 @@
 #include "stdlib/array.h"
 #include "stdlib/ckpt/gguf/gguf.h"
 #include "stdlib/ckpt/gguf/words.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

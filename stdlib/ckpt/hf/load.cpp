@@ -9,7 +9,7 @@
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/file.h"
 #include "vm/bind.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

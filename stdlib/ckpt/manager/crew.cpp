@@ -18,7 +18,7 @@
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -11,10 +11,10 @@
 #include "stdlib/ckpt/steps.h"
 #include "stdlib/json.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
+#include "vm/run/warnings.h"
 #include "vm/state.h"
 #include "vm/struct.h"
-#include "vm/warnings.h"
 
 namespace rille {
 namespace {

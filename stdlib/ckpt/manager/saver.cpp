@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <system_error>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

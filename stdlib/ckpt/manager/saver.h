@@ -14,7 +14,7 @@
 #include "stdlib/ckpt/manager/folder.h"
 #include "stdlib/ckpt/manager/term.h"
 #include "stdlib/ckpt/save.h"
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 
 namespace rille {
 

@@ -6,7 +6,7 @@
 
 #include "stdlib/ckpt/ocdbt/form.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/ckpt/structure.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 #include "vm/state.h"
 
 namespace rille {

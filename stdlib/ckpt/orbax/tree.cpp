@@ -8,8 +8,8 @@
 #include "stdlib/ckpt/structure.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/remote.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

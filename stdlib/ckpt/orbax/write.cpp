@@ -15,8 +15,8 @@
 #include "stdlib/file.h"
 #include "stdlib/file/new_folder.h"
 #include "stdlib/json.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

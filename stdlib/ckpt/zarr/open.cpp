@@ -4,7 +4,7 @@
 #include "stdlib/ckpt/orbax/held.h"
 #include "stdlib/ckpt/zarr/zarr.h"
 #include "stdlib/file/folder.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

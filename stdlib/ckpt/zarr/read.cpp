@@ -6,7 +6,7 @@
 
 #include "stdlib/ckpt/zarr/place.h"
 #include "stdlib/ckpt/zarr/zarr.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

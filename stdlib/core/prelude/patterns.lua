@@ -124,6 +124,10 @@ end
 -- What x.f!(…) calls: the method f of x or, where f is a field of it, the `call` of what stands
 -- there, which is then the place.
 local Within = {}
+-- A method's call in a trace, inside of the layer that R.enter opened.
+local leave = R.leave
+function R.within(method, ...) return leave(method(...)) end
+
 function R.method_of_place(x, name, fallback)
   local is_field = what(x) == "record" and rawget(x, name) ~= nil
   return is_field and setmt({name}, Within) or R.method(x, name, fallback)

@@ -11,7 +11,7 @@
 #include "stdlib/data/csv/numbers.h"
 #include "vm/calling.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "stdlib/data/csv/cells.h"
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 #include "vm/value.h"
 
 namespace rille {

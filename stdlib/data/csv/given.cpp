@@ -5,7 +5,7 @@
 
 #include "stdlib/data/csv/columns.h"
 #include "stdlib/data/csv/numbers.h"
-#include "vm/small.h"
+#include "vm/numbers/small.h"
 #include "vm/text.h"
 
 namespace rille {

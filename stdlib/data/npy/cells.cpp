@@ -7,9 +7,9 @@
 
 #include "stdlib/data/npy.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "vm/error.h"
-#include "vm/rank.h"
-#include "vm/running.h"
+#include "vm/numbers/rank.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

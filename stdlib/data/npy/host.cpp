@@ -3,9 +3,9 @@
 
 #include "stdlib/data/npy.h"
 #include "vm/error.h"
-#include "vm/rank.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/numbers/rank.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

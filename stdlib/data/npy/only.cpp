@@ -2,7 +2,7 @@
 #include "stdlib/data/npy/only.h"
 
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 // source: parquet-format's Encodings.md
 namespace rille {

@@ -6,8 +6,8 @@
 
 #include "stdlib/array.h"
 #include "stdlib/data/parquet/meta.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "stdlib/data/parquet/thrift.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 // source: parquet-format's parquet.thrift and LogicalTypes.md; the numbers of fields are its own
 namespace rille {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "stdlib/data/records/packed.h"
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 #include "vm/value.h"
 
 namespace rille {

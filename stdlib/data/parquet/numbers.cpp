@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "stdlib/data/parquet/decode.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "stdlib/data/parquet/decode.h"
 #include "stdlib/data/parquet/thrift.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

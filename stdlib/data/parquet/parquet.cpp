@@ -8,7 +8,7 @@
 #include "stdlib/data/parquet/meta.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/streams.h"
-#include "vm/account.h"
+#include "vm/memory/account.h"
 
 namespace rille {
 namespace {

@@ -1,7 +1,7 @@
 // Thrift: structs, lists, what is skipped.
 #include "stdlib/data/parquet/thrift.h"
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -10,8 +10,8 @@
 #include "stdlib/data/records/riegeli.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/remote.h"
-#include "vm/account.h"
-#include "vm/running.h"
+#include "vm/memory/account.h"
+#include "vm/run/running.h"
 
 // A Riegeli file whose last block says where its footer is: a chunk of which the first record
 // counts chunks and records, and each other one says where a chunk is and how much it holds.

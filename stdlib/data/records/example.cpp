@@ -6,8 +6,8 @@
 
 #include "stdlib/array.h"
 #include "vm/bind.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 // message Example { Features features = 1; }
 // message Features { map<string, Feature> feature = 1; }

@@ -6,7 +6,7 @@
 #include "stdlib/data/streams.h"
 #include "stdlib/file/folder.h"
 #include "stdlib/image/picture.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "stdlib/ckpt/codec/packing.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "stdlib/data/records/scan.h"
-#include "vm/buffer.h"
+#include "vm/memory/buffer.h"
 
 namespace rille {
 

@@ -7,7 +7,7 @@
 #include "stdlib/ckpt/codec/packing.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/records/sums.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 // source: riegeli/records/doc/riegeli_records_file_format.md, "simple chunks"
 namespace rille {

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "stdlib/remote.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <new>
 
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <utility>
 
-#include "vm/handed.h"
+#include "vm/memory/handed.h"
 
 namespace rille {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "stdlib/data/streams.h"
-#include "vm/account.h"
-#include "vm/crowd.h"
-#include "vm/running.h"
+#include "vm/memory/account.h"
+#include "vm/run/crowd.h"
+#include "vm/run/running.h"
 
 namespace rille {
 

@@ -1,11 +1,23 @@
 // data.batch: some items as one, stacked.
 #include <algorithm>
-#include <numeric>
 
 #include "stdlib/data/streams/stages.h"
-#include "vm/account.h"
+#include "vm/run/running.h"
 
 namespace rille {
+
+std::vector<int64_t> numbers_from(int64_t first, int64_t count, Charge& charge) {
+  charge.grow(static_cast<size_t>(count) * sizeof(int64_t));
+  std::vector<int64_t> out;
+  out.reserve(static_cast<size_t>(count));
+  Polls polls;
+  for (int64_t i = 0; i < count; ++i) {
+    polls.step();
+    out.push_back(first + i);
+  }
+  return out;
+}
+
 namespace {
 
 struct BatchStream {
@@ -43,9 +55,8 @@ struct BatchStream {
     auto [epoch, place] = place_of(number, numbers(state).count);
     int64_t begin = place * size, end = begin + std::min(size, all - begin);
     int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
-    Charge charge(static_cast<size_t>(end - begin) * sizeof(int64_t));
-    std::vector<int64_t> which(static_cast<size_t>(end - begin));
-    std::iota(which.begin(), which.end(), before + begin);
+    Charge charge;
+    std::vector<int64_t> which = numbers_from(before + begin, end - begin, charge);
     Value whole = source.stacked(state, which);
     if (whole.is_nil()) return joined(source.items(state, which), number);
     return at_item("data.batch", number,

@@ -13,7 +13,7 @@
 #include "stdlib/file.h"
 #include "stdlib/file/descriptor.h"
 #include "stdlib/remote.h"
-#include "vm/grants.h"
+#include "vm/run/grants.h"
 
 // The folder holds `stream.txt`, which says whose items these are; checkpoints of `chunk` items
 // each, written in one step and checksummed; and, of a stream whose items have no numbers,

@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "stdlib/data/streams/stages.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {

@@ -5,9 +5,9 @@
 #include "stdlib/data/streams.h"
 #include "stdlib/file.h"
 #include "stdlib/file/way.h"
-#include "vm/account.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/memory/account.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "vm/account.h"
 #include "vm/calling.h"
-#include "vm/extent.h"
-#include "vm/running.h"
+#include "vm/memory/account.h"
+#include "vm/numbers/extent.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

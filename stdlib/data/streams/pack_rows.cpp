@@ -4,7 +4,7 @@
 
 #include "stdlib/data/streams/pack.h"
 #include "vm/calling.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/tree.h"
 
 namespace rille {

@@ -1,9 +1,8 @@
 // data.window: neighbouring items together, moved along.
 #include <deque>
-#include <numeric>
 
-#include "stdlib/data/streams.h"
-#include "vm/account.h"
+#include "stdlib/data/streams/stages.h"
+#include "vm/memory/account.h"
 
 namespace rille {
 namespace {
@@ -50,9 +49,8 @@ struct WindowStream {
     int64_t all = start().numbers(state).count;
     auto [epoch, place] = place_of(number, numbers(state).count);
     int64_t before = all == ItemNumbers::endless ? 0 : number_in(epoch, all, 0);
-    Charge charge(static_cast<size_t>(size) * sizeof(int64_t));
-    std::vector<int64_t> which(static_cast<size_t>(size));
-    std::iota(which.begin(), which.end(), before + place * step);
+    Charge charge;
+    std::vector<int64_t> which = numbers_from(before + place * step, size, charge);
     Value whole = start().stacked(state, which);
     return whole.is_nil() ? joined(start().items(state, which), number) : whole;
   }

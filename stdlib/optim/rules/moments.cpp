@@ -5,7 +5,7 @@
 
 #include "jit/transform.h"
 #include "stdlib/array/squares.h"
-#include "vm/dtype.h"
+#include "vm/numbers/dtype.h"
 
 namespace rille {
 

@@ -2,7 +2,7 @@
 #include "stdlib/optim/masks.h"
 #include "vm/bind.h"
 #include "vm/call.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

@@ -12,7 +12,7 @@
 #include "stdlib/tokens/chat/lexer.h"
 #include "stdlib/tokens/chat/syntax.h"
 #include "vm/error.h"
-#include "vm/stack.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 

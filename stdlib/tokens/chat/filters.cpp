@@ -7,7 +7,7 @@
 #include "stdlib/tokens/chat/run.h"
 #include "stdlib/tokens/chat/texts.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

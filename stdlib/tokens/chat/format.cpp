@@ -1,5 +1,5 @@
 // Python's `%` of strings, for templates.
-#include "vm/format.h"
+#include "vm/text/format.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "stdlib/tokens/chat/run.h"
 #include "stdlib/tokens/chat/texts.h"
 #include "vm/error.h"
-#include "vm/format.h"
+#include "vm/text/format.h"
 
 namespace rille {
 namespace {

@@ -10,7 +10,7 @@
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/thing.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

@@ -10,8 +10,8 @@
 #include "stdlib/array.h"
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/stack.h"
+#include "vm/run/running.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "vm/account.h"
+#include "vm/memory/account.h"
 #include "vm/value.h"
 
 namespace rille {

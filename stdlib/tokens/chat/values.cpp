@@ -7,8 +7,8 @@
 #include "stdlib/text/unicode.h"
 #include "stdlib/tokens/chat/run.h"
 #include "vm/error.h"
-#include "vm/running.h"
-#include "vm/visible.h"
+#include "vm/run/running.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 

@@ -56,6 +56,26 @@ KINDS = {
         "",
         PAIRS + "let s = tree.map(x => x, t)",
         (25, 30), True, 0.05),
+    "slopes of many heads": (
+        "",
+        "while true {{ nn.alibi({n}, 1) }}",
+        (500000000, 900000000), True, 0.3),
+    "rows of nothing in an order": (
+        "let rows = zeros(({n}, 0))",
+        "while true {{ data.shuffle(rows, 1) }}",
+        (300000000, 500000000), True, 0.3),
+    "batch of nothing": (
+        "let rows = data.stream(zeros(({n}, 0)))",
+        "while true {{ data.batch(rows, {n}).item(0); data.window(rows, {n}).item(0) }}",
+        (300000000, 500000000), True, 0.3),
+    "parts of nothing": (
+        "let rows = zeros(({n}, 0))",
+        "while true {{ split(rows, {n}) }}",
+        (300000000, 500000000), True, 0.3),
+    "empty bins": (
+        "let s = data.stream((ones(2), ones(3)))",
+        "while true {{ for x in data.pack(s, 8, bins = {n}) {{ break }} }}",
+        (40000000, 90000000), True, 0.3),
     "functions of a trace": (
         "let fs = ((x => x + k) for k in 0..{n})",
         "while true {{ debug.graph((fs, x) => (fs, x))(fs, 1.0) }}",
@@ -66,7 +86,8 @@ KINDS = {
         (100000, 300000), False, 0.3),
     "letters of a strip": (
         'var s = "b"; var c = "a"; for i in 0..18 {{ s = "{{s}}{{s}}"; c = "{{c}}{{c}}" }}',
-        'while true {{ tokens.chat("{{{{{{{{ s.strip(c) }}}}}}}}", (), values = (s = s, c = "{{c}}b")) }}',
+        'let of = (s = s, c = "{{c}}b"); '
+        'while true {{ tokens.chat("{{{{{{{{ s.strip(c) }}}}}}}}", (), values = of) }}',
         (0, 0), False, 0.3),
     "numbers of a loop's gradient": (
         "fn f(p) {{ var s = 0.0; for k in 0..10 {{ for x in p {{ s = s + x * sin(s) }} }}; s }}",

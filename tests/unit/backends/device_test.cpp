@@ -8,7 +8,7 @@
 #include "jit/codegen.h"
 #include "tests/unit/backends/arrays.h"
 #include "vm/error.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 #include "vm/state.h"
 
 namespace rille {

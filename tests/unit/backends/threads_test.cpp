@@ -9,7 +9,7 @@
 
 #include "backends/backend.h"
 #include "tests/unit/backends/arrays.h"
-#include "vm/crowd.h"
+#include "vm/run/crowd.h"
 
 namespace rille {
 namespace {

@@ -5,6 +5,7 @@
 
 #include "jit/op.h"
 #include "vm/error.h"
+#include "vm/value.h"
 
 namespace rille {
 namespace {
@@ -99,9 +100,27 @@ TEST(Attrs, print_so_that_the_kind_is_seen) {
 
 TEST(Origin, is_one_link_for_one_place) {
   Span span{.file = 0, .begin = 1, .end = 2};
-  EXPECT_EQ(Origin::at(span, "a").through("jvp"), Origin::at(span, "a").through("jvp"));
-  EXPECT_NE(Origin::at(span, "a").through("jvp"), Origin::at(span, "a").through("vmap"));
-  EXPECT_EQ(Origin::at(span, "a").through("jvp").through("vmap").text(), "1..2 in a < jvp < vmap");
+  Value model = Value::tuple({1, Value::tuple({2, 3})});
+  auto layer = [&] {
+    return ModulePath().step(model.branch(), 1).step(model.items()[1].branch(), 0);
+  };
+  EXPECT_EQ(Origin::at(span, layer()).through("jvp"), Origin::at(span, layer()).through("jvp"));
+  EXPECT_NE(Origin::at(span, layer()).through("jvp"), Origin::at(span, layer()).through("vmap"));
+  EXPECT_NE(Origin::at(span, layer()), Origin::at(span));
+  EXPECT_EQ(Origin::at(span, layer()).through("jvp").through("vmap").text(),
+            "1..2 in [1][0] < jvp < vmap");
+  EXPECT_EQ(layer().pattern(), "1/0");
+}
+
+TEST(Origin, moves_to_another_layer) {
+  Span span{.file = 0, .begin = 1, .end = 2};
+  Value model = Value::tuple({1, 2});
+  ModulePath first = ModulePath().step(model.branch(), 0),
+             second = ModulePath().step(model.branch(), 1);
+  auto move = [&](const ModulePath& path) { return path == first ? second : path; };
+  EXPECT_EQ(Origin::at(span, first).through("jvp").moved(move),
+            Origin::at(span, second).through("jvp"));
+  EXPECT_EQ(Origin::at(span).moved(move), Origin::at(span));
 }
 
 TEST(Filled, puts_values_into_holes) {

@@ -19,7 +19,7 @@
 #include "repl/line/width.h"
 #include "tests/unit/repl/line_screen.h"
 #include "vm/text.h"
-#include "vm/visible.h"
+#include "vm/words/visible.h"
 
 namespace rille::line {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "repl/interpreter.h"
-#include "vm/buffer.h"
+#include "vm/memory/buffer.h"
 #include "vm/text.h"
 
 // A build with AddressSanitizer looks for blocks that nothing points to. Run it with

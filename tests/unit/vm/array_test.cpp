@@ -1,4 +1,4 @@
-// Tests vm/array.cpp, vm/buffer.cpp and how arrays print.
+// Tests arrays, vm/memory/buffer.cpp and printing.
 #include "vm/array.h"
 
 #include <gtest/gtest.h>

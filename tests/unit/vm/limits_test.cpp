@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "tests/unit/vm/script.h"
-#include "vm/running.h"
+#include "vm/run/running.h"
 
 namespace rille {
 namespace {

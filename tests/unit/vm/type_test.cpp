@@ -1,4 +1,4 @@
-// Tests vm/extent.cpp and vm/type.cpp.
+// Tests vm/numbers/extent.cpp and vm/type.cpp.
 #include "vm/type.h"
 
 #include <gtest/gtest.h>

@@ -1,0 +1,28 @@
+// Graphs whose nodes are in other layers of a model.
+#include "jit/graph.h"
+
+namespace rille {
+namespace {
+
+class Mover {
+ public:
+  explicit Mover(const LayerMove& move) : move_(move) {}
+
+  Graph graph(Graph out) const {
+    out.origin = out.origin.moved(move_);
+    for (Node& node : out.nodes) {
+      node.origin = node.origin.moved(move_);
+      for (Region& region : node.regions) region = std::make_shared<const Graph>(graph(*region));
+    }
+    return out;
+  }
+
+ private:
+  const LayerMove& move_;
+};
+
+}  // namespace
+
+Graph with_layers(const Graph& graph, const LayerMove& move) { return Mover(move).graph(graph); }
+
+}  // namespace rille

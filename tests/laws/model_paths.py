@@ -1,0 +1,177 @@
+"""Every operation knows the layer that it is in, whatever stands around the layer.
+
+Drawn models of structs in structs, tuples, records and dicts, of layers of scripts and of the
+library, called by name, by index, in loops, pipes, branches and scans, through jit, vmap, remat and
+functions, given as an argument, captured, or read of the module. Each innermost layer multiplies by
+a number of its own: `debug.replay` has to tell that number's path as it was drawn, the gradient of
+the model too, and an assertion that fails has to name it.
+"""
+import re
+
+from law import Law
+
+law = Law(__doc__)
+draw = law.random
+
+LEAF = """struct Leaf {
+  w
+  fn call(self, x) = x * self.w
+}
+struct Checked {
+  w
+  fn call(self, x) {
+    assert all(x * self.w < 900.0), "too large"
+    x * self.w
+  }
+}
+"""
+# name: (fields, the body of call, the fields that hold layers, how each is reached)
+ONE, LIST = "inner", "layers"
+KINDS = {
+    "Named": ("{ inner, b }", "self.inner(x) + self.b", ONE),
+    "Piped": ("{ inner }", "x |> self.inner", ONE),
+    "Asked": ("{ inner }", "if sum(x) > -1.0e9 { self.inner(x) } else { x }", ONE),
+    "Again": ("{ inner }", "remat(self.inner)(x)", ONE),
+    "Mapped": ("{ inner }", "vmap(row => self.inner(row))(x)", ONE),
+    "Fast": ("{ inner }", "jit((m, x) => m(x))(self.inner, x)", ONE),
+    "Taken": ("{ inner }", "{ let f = self.inner; let g = x => f(x); g(x) }", ONE),
+    "Counting": ("{ inner, var n }", "{ self.n += 1.0; self.inner(x) }", ONE),
+    "Scanned": ("{ inner }", "for row in x { self.inner(row) }", ONE),
+    "Turned": ("{ inner }", "{ var h = x; for i in 0..9 { h = self.inner(h) }; h }", ONE),
+    "Items": ("{ layers }", "{ var h = x; for l in self.layers { h = l(h) }; h }", LIST),
+    "Places": ("{ layers }",
+               "{ var h = x; for i in 0..len(self.layers) { h = self.layers[i](h) }; h }", LIST),
+    "Remats": ("{ layers }", "{ var h = x; for l in self.layers { h = remat(l)(h) }; h }", LIST),
+    "Jits": ("{ layers }",
+             "{ let f = jit((m, x) => m(x)); var h = x; for l in self.layers { h = f(l, h) }; h }",
+             LIST),
+    "Parts": ("{ parts }", "self.parts.q(self.parts.p(x))", "record"),
+    "Keys": ("{ table }", 'self.table["second"](self.table["first"](x))', "dict"),
+    "Inside": ("{ pair }", "self.pair[1].deep(self.pair[0](x))", "pair"),
+}
+BY_ROW = {"Mapped", "Scanned"}  # their layers take x with an axis less
+SELF = {"Counting": "inout self"}
+
+
+class Model:
+    """An expression that makes it, and the paths of its numbers."""
+
+    def __init__(self):
+        self.numbers = {}  # text of the number: path
+        self.text = self.layer(draw.randint(1, 4), "", 2)
+
+    def leaf(self, path):
+        number = f"{1 - (1 + len(self.numbers)) / 128:.7f}".rstrip("0")
+        self.numbers[number] = path
+        return f"{draw.choice(['Leaf', 'Leaf', 'Checked'])}({number}0)"
+
+    def layer(self, depth, path, rank):
+        if depth == 0:
+            return self.leaf(path)
+        dot = f"{path}." if path else ""
+        kind = draw.choice([*KINDS, "sequential"])
+        if kind in BY_ROW:
+            if rank == 0:
+                return self.layer(depth, path, rank)
+            rank -= 1
+        if kind == "sequential":
+            return f"nn.sequential({self.several(depth, dot + 'layers', rank)})"
+        how = KINDS[kind][2]
+        if how == ONE:
+            inner = self.layer(depth - 1, f"{dot}inner", rank)
+            more = {"Named": ", 0.5", "Counting": ", 0.0"}.get(kind, "")
+            return f"{kind}({inner}{more})"
+        if how == LIST:
+            return f"{kind}(({self.several(depth, dot + 'layers', rank)},))"
+        if how == "record":
+            p, q = (self.layer(depth - 1, f"{dot}parts.{name}", rank) for name in "pq")
+            return f"{kind}((p = {p}, q = {q}))"
+        if how == "dict":
+            first, second = (self.layer(depth - 1, f'{dot}table["{name}"]', rank)
+                             for name in ("first", "second"))
+            return f"{kind}(dict(first = {first}, second = {second}))"
+        first = self.layer(depth - 1, f"{dot}pair[0]", rank)
+        deep = self.layer(depth - 1, f"{dot}pair[1].deep", rank)
+        return f"{kind}(({first}, (deep = {deep})))"
+
+    def several(self, depth, path, rank):
+        return ", ".join(self.layer(depth - 1, f"{path}[{i}]", rank) for i in range(draw.randint(1, 3)))
+
+
+def structs():
+    return LEAF + "".join(
+        f"struct {name} {fields.replace('{', '{', 1)[:-1]}\n"
+        f"  fn call({SELF.get(name, 'self')}, x) = {body}\n}}\n"
+        for name, (fields, body, _) in KINDS.items())
+
+
+# How the model comes into the trace: the call of replay, and what stands before its paths.
+USES = {
+    "argument": ("debug.replay((m, x) => m(x))(model, x)", ""),
+    "loss": ("debug.replay((m, x) => mean(m(x) ^ 2))(model, x)", ""),
+    "gradient": ("debug.replay(grad((m, x) => mean(m(x) ^ 2)))(model, x)", ""),
+    "compiled gradient": ("debug.replay(jit(grad((m, x) => mean(m(x) ^ 2))))(model, x)", ""),
+    "in a record": ("debug.replay((s, x) => s.net(x))((net = model, step = 1.0), x)", "net"),
+    "in a tuple": ("debug.replay((s, x) => s[1](x))((1.0, model), x)", "[1]"),
+    "of the module": ("debug.replay(x => model(x))(x)", ""),
+    "captured": ("(m => debug.replay(x => m(x))(x))(model)", ""),
+    "by itself": ("debug.replay(model)(x)", ""),
+}
+
+
+def program(model, use):
+    return f"""{structs()}
+let model = {model.text}
+let x = [[0.3, 0.7, 0.9], [0.2, 0.5, 0.8]]
+for s in {use}.steps {{
+  if s.op == "mul" {{
+    for g in s.given {{ if min(g) == max(g) {{ print("{{float(max(g))}}|{{s.layer}}") }} }}
+  }}
+}}
+"""
+
+
+def joined(before, path):
+    return before + ("." if before and path and not path.startswith("[") else "") + path
+
+
+def told(output):
+    out = {}
+    for line in output.splitlines():
+        number, _, layer = line.partition("|")
+        out.setdefault(float(number), set()).add(layer)
+    return out
+
+
+def replays(count):
+    for _ in range(count):
+        model = Model()
+        name = draw.choice(list(USES))
+        use, before = USES[name]
+        text = program(model, use)
+        status, output, said = law.run(text)
+        found = told(output)
+        for number, path in model.numbers.items():
+            got = found.get(float(number + "0"), set())
+            law.expect(got == {joined(before, path)},
+                       f"{name}: {number} is in {joined(before, path)!r}, told {got}",
+                       f"{text}\n{status} {said[-2000:]}")
+
+
+def failures(count):
+    """An assertion that fails in compiled code names its layer."""
+    for _ in range(count):
+        model = Model()
+        number, path = draw.choice(list(model.numbers.items()))
+        at = re.search(rf"\w+\({re.escape(number)}0\)", model.text)
+        bad = f"{model.text[:at.start()]}Checked(1.0e6){model.text[at.end():]}"
+        text = (f"{structs()}\nlet model = {bad}\n"
+                f"jit((m, x) => m(x))(model, ones((2, 3)))\n")
+        status, _, said = law.run(text)
+        law.expect(status == 1 and "too large" in said and (not path or f"in `{path}`" in said),
+                   f"an error in {path!r}", f"{text}\n{status} {said[-2000:]}")
+
+
+replays(law.count(60))
+failures(law.count(15))
+law.done()

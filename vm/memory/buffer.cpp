@@ -1,0 +1,62 @@
+// Space: the books of a kind of memory.
+#include "vm/memory/buffer.h"
+
+#include "vm/error.h"
+#include "vm/run/running.h"
+#include "vm/value/remains.h"
+
+namespace rille {
+namespace {
+
+[[noreturn]] void does_not_fit(int64_t wanted, int64_t limit, int64_t used) {
+  throw Error(Code::memory, str("an array of ", amount(wanted), " does not fit: the limit is ",
+                                amount(limit), ", of which ", amount(used), " are in use"));
+}
+
+// What a buffer costs besides its bytes, about: its own record, the handle's, what a block wastes.
+constexpr size_t overhead = 128;
+
+Account* charged(size_t bytes) {
+  Account* account = running().account;
+  if (account != nullptr && !account->take(bytes + overhead)) {
+    does_not_fit(static_cast<int64_t>(bytes), account->limit, account->used());
+  }
+  return account;
+}
+
+}  // namespace
+
+void Space::take(size_t bytes) {
+  auto wanted = static_cast<int64_t>(bytes);
+  int64_t live = live_.fetch_add(wanted, std::memory_order_relaxed) + wanted;
+  bool over = limit_ > 0 && live > limit_;
+  if (over && settle_remains()) over = live_.load(std::memory_order_relaxed) > limit_;
+  if (over) {
+    live_.fetch_sub(wanted, std::memory_order_relaxed);
+    does_not_fit(wanted, limit_, live - wanted);
+  }
+  int64_t peak = peak_.load(std::memory_order_relaxed);
+  while (live > peak && !peak_.compare_exchange_weak(peak, live, std::memory_order_relaxed)) {
+  }
+}
+
+void Space::give(size_t bytes) {
+  live_.fetch_sub(static_cast<int64_t>(bytes), std::memory_order_relaxed);
+}
+
+Buffer::Buffer(Space& space, size_t bytes)
+    : space_(space), account_(charged(bytes)), data_(nullptr), bytes_(bytes) {
+  try {
+    data_ = space.allocate(bytes);
+  } catch (const std::exception&) {
+    if (account_ != nullptr) Account::give(account_, bytes + overhead);
+    throw;
+  }
+}
+
+Buffer::~Buffer() {
+  space_.release(data_, bytes_);
+  if (account_ != nullptr) Account::give(account_, bytes_ + overhead);
+}
+
+}  // namespace rille

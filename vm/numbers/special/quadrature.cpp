@@ -1,0 +1,47 @@
+// The nodes of Gauss and Legendre.
+#include "vm/numbers/special/extended.h"
+
+namespace rille::special {
+namespace {
+
+constexpr int count = 2 * Nodes::half;
+
+// The polynomial of degree `count` at x, and its slope.
+struct Legendre {
+  Extended value, slope;
+
+  explicit Legendre(Extended x) {
+    Extended below = 1;
+    value = x;
+    for (int k = 2; k <= count; ++k) {
+      Extended next = ((2 * k - 1) * x * value - (k - 1) * below) / k;
+      below = value;
+      value = next;
+    }
+    slope = count * (x * value - below) / (x * x - 1);
+  }
+};
+
+Nodes computed() {
+  Nodes out;
+  for (int i = 0; i < Nodes::half; ++i) {
+    Extended x = std::cos(pi * (i + 0.75L) / (count + 0.5L));
+    for (int turn = 0; turn < 6; ++turn) {
+      Legendre at(x);
+      x -= at.value / at.slope;
+    }
+    Legendre at(x);
+    out.at[i] = x;
+    out.weight[i] = 2 / ((1 - x * x) * at.slope * at.slope);
+  }
+  return out;
+}
+
+}  // namespace
+
+const Nodes& nodes() {
+  static const Nodes once = computed();
+  return once;
+}
+
+}  // namespace rille::special

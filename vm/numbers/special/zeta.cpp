@@ -1,0 +1,87 @@
+// zeta and polygamma: sums of powers, by Euler and Maclaurin.
+#include "vm/numbers/special.h"
+#include "vm/numbers/special/extended.h"
+
+namespace rille::special {
+namespace {
+
+// B(2j) / (2j)!
+// source: NIST DLMF 2.10.1, 24.2.9
+constexpr Extended em_terms[] = {
+    0.0833333333333333333333L,    -0.00138888888888888888889L,  0.0000330687830687830687831L,
+    -8.26719576719576719577e-7L,  2.08767569878680989792e-8L,   -5.28419013868749318485e-10L,
+    1.33825365306846788328e-11L,  -3.38968029632258286683e-13L, 8.58606205627784456414e-15L,
+    -2.17486869855806187304e-16L, 5.50900282836022951520e-18L,  -1.39544646858125233407e-19L,
+    3.53470703962946747169e-21L,  -8.95351742703754685040e-23L, 2.26795245233768306031e-24L,
+    -5.74479066887220244526e-26L, 1.45517247561486490187e-27L,  -3.68599494066531017818e-29L};
+
+// The sum of (q + k)^-s for k = 0, 1, 2 …, q > 0; its continuation where it has none.
+Extended hurwitz(Extended s, Extended q) {
+  if (q == infinity) return s > 1 ? 0 : infinity;
+  // From here on the last of the terms below is less than a last digit.
+  Extended sum = 0, far = std::fmax(10.0L, 8 + s / 2), at = q;
+  for (; at < far; at += 1) {
+    Extended term = std::pow(at, -s);
+    sum += term;
+    // what comes after it is at most the integral
+    if (s > 1 && term * std::fmax(1.0L, at / (s - 1)) <= sum * least) return sum;
+  }
+  Extended power = std::pow(at, -s);
+  sum += power * at / (s - 1) + power / 2;
+  Extended factor = s * power / at;
+  int j = 0;
+  for (Extended number : em_terms) {
+    Extended term = factor * number;
+    sum += term;
+    if (std::fabs(term) <= std::fabs(sum) * least) break;
+    j += 2;
+    factor *= (s + j - 1) * (s + j) / (at * at);
+  }
+  return sum;
+}
+
+// Of a q below 0 that is not whole, and a whole s: the terms below 0 are those of two sums more.
+Extended hurwitz_below(Extended s, Extended q) {
+  Extended part = std::ceil(-q) - -q;     // the least term above 0, q + k
+  Extended across = -q - std::floor(-q);  // the greatest below, without its sign
+  if (across == 0) return infinity;
+  Extended above = hurwitz(s, part), below = hurwitz(s, across), rest = hurwitz(s, 1 - q);
+  // of an odd s the first two are one where q is a half: what is left of them is the rest
+  return std::fmod(s, 2.0L) == 0 ? above + below - rest : above - below + rest;
+}
+
+// source: NIST DLMF 25.4.1
+Extended riemann(Extended s) {
+  if (s >= 0) return s == 0 ? -0.5L : hurwitz(s, 1);
+  Extended turn = sin_pi(s / 2);
+  if (turn == 0) return 0;
+  Extended size = std::exp(log_gamma(1 - s) + (s - 1) * std::log(2 * pi)) * 2 * hurwitz(1 - s, 1);
+  return turn * size;
+}
+
+Extended zeta_of(Extended s, Extended q) {
+  if (std::isnan(s) || std::isnan(q)) return nan;
+  if (s == 1) return infinity;
+  if (s < 1) return q == 1 ? riemann(s) : nan;
+  if (q > 0) return hurwitz(s, q);
+  if (is_whole(q)) return q == -infinity ? nan : infinity;
+  return is_whole(s) && s < 1e6L ? hurwitz_below(s, q) : nan;
+}
+
+}  // namespace
+
+double zeta(double s, double q) { return static_cast<double>(zeta_of(s, q)); }
+
+// gamma(n + 1) times the sum, with the sign (-1)^(n + 1); between whole n that is a cosine's, so
+// that the slope is the next order everywhere.
+double polygamma(double n, double x) {
+  if (n == 0) return digamma(x);
+  if (!(n > 0)) return static_cast<double>(nan);
+  Extended order = Extended{n} + 1, sum = zeta_of(order, x);
+  Extended sign = sin_pi(order + 0.5L);
+  if (n < 1700) return static_cast<double>(sign * std::tgamma(order) * sum);
+  Extended size = std::exp(log_gamma(order) + std::log(std::fabs(sum)));
+  return static_cast<double>(sign * std::copysign(size, sum));
+}
+
+}  // namespace rille::special
