@@ -6,6 +6,7 @@
 #include "vm/run/module_scope.h"
 #include "vm/run/watch.h"
 #include "vm/state.h"
+#include "vm/state/inside.h"
 #include "vm/struct/check.h"
 #include "vm/words/nearest.h"
 
@@ -75,10 +76,9 @@ void keep_path(const ModulePath& path, Values& out) {
   if (!path.empty()) out[1] = out[1].at_path(path);
 }
 
-// A struct without `call` is no layer: its operations are its caller's.
+// In a trace. A struct without `call` is no layer: its operations are its caller's.
 Values run_in(State& state, const Struct& record, const StructMethod& method, Values args) {
-  bool is_layer = state.tracing > 0 && find_method(record, "call") >= 0;
-  if (!is_layer) return method.run(state, std::move(args));
+  if (find_method(record, "call") < 0) return method.run(state, std::move(args));
   ModulePath path = args[0].branch().path;
   if (path.empty()) args[0] = with_layer_paths(args[0], state.module_path());
   ModuleScope layer(state, args[0]);
@@ -89,13 +89,14 @@ Values run_in(State& state, const Struct& record, const StructMethod& method, Va
 
 Values run(State& state, const Struct& record, size_t method, Values args) {
   const StructMethod& chosen = record.methods.begin()[method];
-  const CallWatch::See& see = state.part<CallWatch>().see;
-  if (!see || !chosen.head.starts_with("call("))
-    return run_in(state, record, chosen, std::move(args));
-  Value self = args[0];
-  Values given(args.begin() + 1, args.end());
-  Values out = run_in(state, record, chosen, std::move(args));
-  see(self, given, out[0]);
+  CallWatch*& watch = state.inside().call_watch;  // a part is looked for, and stays where it is
+  if (watch == nullptr) watch = &state.part<CallWatch>();
+  const CallWatch::See& see = watch->see;
+  bool is_seen = see && chosen.head.starts_with("call(");
+  Values seen = is_seen ? args : Values();
+  Values out = state.tracing > 0 ? run_in(state, record, chosen, std::move(args))
+                                 : chosen.run(state, std::move(args));
+  if (is_seen) see(seen[0], Values(seen.begin() + 1, seen.end()), out[0]);
   return out;
 }
 
