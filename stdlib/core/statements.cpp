@@ -7,6 +7,7 @@
 #include "stdlib/core/region.h"
 #include "stdlib/core/runtime.h"
 #include "vm/call.h"
+#include "vm/run/module_scope.h"
 #include "vm/tree.h"
 
 namespace rille {
@@ -202,6 +203,7 @@ Value attempt(State& state, Function f, bool must) {
   RILLE_CHECK(trace != nullptr, "an attempt outside every trace");
   Trace::Mark before = trace->mark();
   size_t asked = state.part<Asked>().values.size();
+  ModuleScope layer(state);
   try {
     return call(f, {});
   } catch (const Error& error) {

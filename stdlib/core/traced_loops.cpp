@@ -9,6 +9,7 @@
 #include "stdlib/core/region.h"
 #include "stdlib/origins.h"
 #include "vm/call.h"
+#include "vm/run/module_scope.h"
 #include "vm/run/stack.h"
 #include "vm/tree.h"
 
@@ -415,6 +416,7 @@ Value comprehension_of_none(State& state, Value parts, Function make, Function b
   Trace* trace = Trace::innermost();
   std::optional<Trace::Mark> before;
   if (trace != nullptr) before = trace->mark();
+  ModuleScope layer(state);
   try {
     return comprehension(state, 0, parts, make, body, dtype);
   } catch (const Error& error) {

@@ -76,7 +76,7 @@ void keep_path(const ModulePath& path, Values& out) {
   if (!path.empty()) out[1] = out[1].at_path(path);
 }
 
-// In a trace. A struct without `call` is no layer: its operations are its caller's.
+// In a trace. A struct without `call` is not a layer: its operations belong to its caller.
 Values run_in(State& state, const Struct& record, const StructMethod& method, Values args) {
   if (find_method(record, "call") < 0) return method.run(state, std::move(args));
   ModulePath path = args[0].branch().path;
