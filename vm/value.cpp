@@ -108,6 +108,8 @@ BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKey
 
 }  // namespace
 
+void trim_branches() { free_branches.blocks.clear(); }
+
 Value::Value() = default;
 Value::Value(const Value& other) = default;
 Value::Value(Value&& other) noexcept = default;
