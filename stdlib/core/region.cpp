@@ -1,6 +1,7 @@
 // Recording closures, and joining what two of them give.
 #include "stdlib/core/region.h"
 
+#include <algorithm>
 #include <exception>
 #include <map>
 #include <utility>
@@ -41,6 +42,11 @@ std::string braced(const std::string& text) {
   std::string out;
   for (char c : text) out.append(c == '{' || c == '}' ? 2 : 1, c);
   return out;
+}
+
+bool ends_attempts(const Error& error) {
+  constexpr Code ends[] = {Code::limit, Code::memory, Code::interrupt, Code::bug};
+  return std::ranges::find(ends, error.code()) != std::end(ends);
 }
 
 // Not a crossing, and beside R.attempt the one place that takes an error for an answer.

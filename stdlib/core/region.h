@@ -76,6 +76,9 @@ std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays);
 
 std::string braced(const std::string& text);  // a text without holes, as a line with holes
 
+// Whether an error ends whatever is tried in a trace: no other way is looked for.
+bool ends_attempts(const Error& error);
+
 // What `error` gives in traced code: the branch has no value.
 void set_raised(State& state, const Value& marker);
 bool is_raised(State& state, const Value& value);

@@ -207,8 +207,7 @@ Value attempt(State& state, Function f, bool must) {
   try {
     return call(f, {});
   } catch (const Error& error) {
-    constexpr Code ends[] = {Code::limit, Code::memory, Code::interrupt, Code::bug};
-    if (std::ranges::find(ends, error.code()) != std::end(ends)) throw;
+    if (ends_attempts(error)) throw;
     trace->forget(before);
     auto& values = state.part<Asked>().values;
     values.erase(values.begin() + static_cast<long>(asked), values.end());

@@ -414,14 +414,12 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
 Value comprehension_of_none(State& state, Value parts, Function make, Function body,
                             std::optional<Dtype> dtype) {
   Trace* trace = Trace::innermost();
-  std::optional<Trace::Mark> before;
-  if (trace != nullptr) before = trace->mark();
+  auto before = trace == nullptr ? std::nullopt : std::optional(trace->mark());
   ModuleScope layer(state);
   try {
     return comprehension(state, 0, parts, make, body, dtype);
   } catch (const Error& error) {
-    constexpr Code ends[] = {Code::limit, Code::memory, Code::interrupt, Code::bug};
-    if (std::ranges::find(ends, error.code()) != std::end(ends)) throw;
+    if (ends_attempts(error)) throw;
     if (trace != nullptr) trace->forget(*before);
     return Array(Type(dtype.value_or(Dtype::f32), {Extent(0)}));
   }

@@ -95,12 +95,13 @@ class Model:
         return f"{kind}(({first}, (deep = {deep})))"
 
     def several(self, depth, path, rank):
-        return ", ".join(self.layer(depth - 1, f"{path}[{i}]", rank) for i in range(draw.randint(1, 3)))
+        return ", ".join(self.layer(depth - 1, f"{path}[{i}]", rank)
+                         for i in range(draw.randint(1, 3)))
 
 
 def structs():
     return LEAF + "".join(
-        f"struct {name} {fields.replace('{', '{', 1)[:-1]}\n"
+        f"struct {name} {fields[:-1]}\n"
         f"  fn call({SELF.get(name, 'self')}, x) = {body}\n}}\n"
         for name, (fields, body, _) in KINDS.items())
 
