@@ -353,6 +353,7 @@ struct FieldDecl : Node {
   std::string name;
   Span name_span;
   bool is_state = false;  // var
+  bool is_const = false;
   TypeExpr* type = nullptr;
   Expr* fallback = nullptr;
 };

@@ -21,6 +21,11 @@ const Layout* State::layout(std::vector<std::string> sorted_names, const StructT
   layout.names = key.second;
   layout.type = type;
   if (type != nullptr) layout.type_held = type->shared_from_this();
+  if (type != nullptr && !type->constants.empty()) {
+    for (const std::string& name : layout.names) {
+      layout.constants.push_back(std::ranges::find(type->constants, name) != type->constants.end());
+    }
+  }
   inside_->layouts.reserve(inside_->layouts.size() + 1);
   protect(*this, [&](lua_State* lua) {
     push_new_layout(lua, layout);
@@ -34,11 +39,12 @@ const Layout* State::layout(std::vector<std::string> sorted_names, const StructT
 const Layout* State::layout_of_table(int slot) const { return layout_at(inside_->lua, slot); }
 
 StructType* State::new_struct(std::string name, std::vector<std::string> order,
-                              std::vector<std::string> state) {
+                              std::vector<std::string> state, std::vector<std::string> constants) {
   auto made = std::make_shared<StructType>();
   made->name = std::move(name);
   made->order = std::move(order);
   made->state = std::move(state);
+  made->constants = std::move(constants);
   return inside_->structs.emplace_back(std::move(made)).get();
 }
 

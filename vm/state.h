@@ -109,7 +109,7 @@ class State {
   const Layout* layout(std::vector<std::string> sorted_names, const StructType* type = nullptr);
   const Layout* layout_of_table(int slot) const;  // null where it is no record or instance
   StructType* new_struct(std::string name, std::vector<std::string> order,
-                         std::vector<std::string> state);
+                         std::vector<std::string> state, std::vector<std::string> constants = {});
   Operators& operators();  // hooks that stdlib/core sets
 
   // Makes `method` what x.name(…) finds on instances of the struct.

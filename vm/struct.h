@@ -18,7 +18,8 @@ class OpenStream;  // vm/stream.h
 
 // A member of the C++ struct, as a field. `field<&Linear::w>("w: float[in, out]", "weights")`.
 struct StructField {
-  std::string_view head;       // a parameter of vm/signature.h; "var m: tree" is state: no gradient
+  // A parameter of vm/signature.h; "var m: tree" is state: no gradient; "const n: int" is static.
+  std::string_view head;
   std::string_view text = "";  // what the type does not say
   void (*read)(void* object, const Value& value);
   Value (*show)(const void* object);
@@ -42,7 +43,8 @@ struct Struct {
   struct Typed {
     Signature maker;  // "nn.Linear(w: float[in, out], b: float[out] = nil)"
     std::vector<Signature> methods;
-    std::vector<std::string> state;  // fields marked `var`
+    std::vector<std::string> state;      // fields marked `var`
+    std::vector<std::string> constants;  // those marked `const`
   };
   const Typed& typed() const;  // read once a process
 

@@ -89,6 +89,7 @@ struct Flattener {
     }
     if (value.is_string()) return mix(h, std::hash<std::string>()(value.string()));
     if (const bool* x = std::get_if<bool>(&value.any())) return mix(h, *x ? 3 : 5);
+    if (const auto* x = std::get_if<Static>(&value.any())) return mix(h, x->hash());
     return mix(h, value.any().index());
   }
 };

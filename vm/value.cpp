@@ -86,9 +86,21 @@ struct BranchRoom {
   bool operator==(const BranchRoom&) const = default;
 };
 
+// What stands in the fields that are `const` of this form becomes a part of the structure. Strings,
+// bools, nil and functions are that wherever they stand.
+void make_static(const Layout& layout, Values& items) {
+  for (size_t i = 0; i < items.size(); ++i) {
+    bool holds_leaves = items[i].is_leaf() || items[i].is_branch();
+    if (!layout.is_const(i) || !holds_leaves) continue;
+    Value held = const_value(items[i], layout.names[i]);
+    items[i] = held.is_leaf() || held.is_branch() ? Value(Static(std::move(held))) : held;
+  }
+}
+
 // What the items take is charged to the State that runs.
 BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr,
                const ModulePath& path = {}) {
+  if (layout != nullptr && !layout->constants.empty()) make_static(*layout, items);
   auto out = std::allocate_shared<Made>(BranchRoom<Made>());
   Gathering gathering(items);
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
@@ -127,6 +139,7 @@ Value::Value(Array x) : any_(std::move(x)) {}
 Value::Value(Function x) : any_(std::move(x)) {}
 Value::Value(BranchRef x) : any_(std::move(x)) {}
 Value::Value(Absent x) : any_(x) {}
+Value::Value(Static x) : any_(std::move(x)) {}
 
 Value value_of(const DictKey& key) {
   return std::visit([](const auto& x) { return Value(x); }, key);
@@ -206,7 +219,7 @@ bool Value::is_number() const {
 const Value* Value::field(std::string_view name) const {
   if (!is_branch() || branch().layout == nullptr) return nullptr;
   int at = branch().layout->find(name);
-  return at < 0 ? nullptr : &items()[static_cast<size_t>(at)];
+  return at < 0 ? nullptr : &items()[static_cast<size_t>(at)].unwrapped();
 }
 
 Array Value::as_array() const {

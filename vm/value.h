@@ -29,12 +29,13 @@ template <>
 // A struct of a script or of the library: its name and what its fields are. Methods are looked up
 // by the Lua side (vm/layout.cpp). One object per definition; instances point to it.
 struct StructType : std::enable_shared_from_this<StructType> {
-  std::string name;                // "Mlp", "nn.Linear"
-  std::vector<std::string> order;  // fields as declared
-  std::vector<std::string> state;  // those marked `var`: no gradient, optimizers leave them
-  const Struct* record = nullptr;  // of the library's
-  bool is_stream = false;          // it has `next(inout self)`: docs/language.md
-  int methods = 0;                 // the Lua side's reference to the table of methods
+  std::string name;                    // "Mlp", "nn.Linear"
+  std::vector<std::string> order;      // fields as declared
+  std::vector<std::string> state;      // those marked `var`: no gradient, optimizers leave them
+  std::vector<std::string> constants;  // those marked `const`: static, no leaves in them
+  const Struct* record = nullptr;      // of the library's
+  bool is_stream = false;              // it has `next(inout self)`: docs/language.md
+  int methods = 0;                     // the Lua side's reference to the table of methods
 };
 
 // The form of a record or of a struct instance: names in order, interned per State, so that equal
@@ -44,9 +45,11 @@ struct Layout : std::enable_shared_from_this<Layout> {
   const StructType* type = nullptr;
   int metatable = 0;                                      // the Lua side's reference
   std::shared_ptr<const StructType> type_held = nullptr;  // that of `type`
+  std::vector<bool> constants = {};                       // by field; empty where none is `const`
 
   int find(std::string_view name) const;  // -1 where there is no such field
   bool is_state(size_t field) const;
+  bool is_const(size_t field) const { return !constants.empty() && constants[field]; }
 };
 
 // The struct that instances of this form are of; null for records, and for no form.
@@ -122,11 +125,27 @@ struct Absent {
 
 using BranchRef = std::shared_ptr<const Branch>;
 
+// What a `const` field holds: a number, or a tree of them and of other host values, as a part of
+// the structure. It stands nowhere but among the items of a Branch, where Value::branch() puts it,
+// and is neither a leaf nor a branch: walks over trees pass it by, and compare it as they do a
+// string. Value::field() and Lua see the value in it.
+class Static {
+ public:
+  explicit Static(Value value);
+  const Value& value() const { return *value_; }
+  // Bit for bit, 8 and 8.0 apart: traces of equal ones are equal.
+  bool operator==(const Static& other) const;
+  uint64_t hash() const;
+
+ private:
+  std::shared_ptr<const Value> value_;
+};
+
 class Value {
  public:
   using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
-                           Opaque, Absent>;
-  // None inline: nearly every file would compile what a variant of ten types is made of again.
+                           Opaque, Absent, Static>;
+  // None inline: nearly every file would compile what a variant of its types is made of again.
   Value();
   Value(const Value& other);
   Value(Value&& other) noexcept;
@@ -144,6 +163,7 @@ class Value {
   Value(Function x);     // NOLINT
   Value(BranchRef x);    // NOLINT
   Value(Absent x);       // NOLINT
+  Value(Static x);       // NOLINT
   static Value tuple(Values items);
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
@@ -164,6 +184,7 @@ class Value {
   bool is_string() const { return std::holds_alternative<std::string>(any_); }
   bool is_function() const { return std::holds_alternative<Function>(any_); }
   bool is_number() const;  // a host int or float
+  bool is_static() const { return std::holds_alternative<Static>(any_); }
   // Leaves of trees: arrays, host numbers (and keys, which are arrays).
   bool is_leaf() const { return is_array() || is_number(); }
 
@@ -174,8 +195,10 @@ class Value {
   const Values& items() const { return branch().items; }
   const Layout* layout() const { return is_branch() ? branch().layout : nullptr; }
 
-  // The field of a record or instance, null where there is none.
+  // The field of a record or instance, null where there is none; of a `const` one what it holds.
   const Value* field(std::string_view name) const;
+  // What a script sees of an item: of a Static the value in it.
+  const Value& unwrapped() const { return is_static() ? std::get<Static>(any_).value() : *this; }
   // A leaf as an Array: a host number becomes weak.
   Array as_array() const;
   // An array that is a weak concrete scalar becomes a host number, others stay.
@@ -190,6 +213,10 @@ Value value_of(const DictKey& key);
 // The branch `given` in the form of another. Dicts of the same keys fit in whatever order theirs
 // came. Null where it does not fit.
 BranchRef fitted(const Branch& form, const Value& given);
+
+// What the `const` field named so may hold: `given`, or of an array without axes its number, asked
+// for where it is traced. error[type] where an array stands in it.
+Value const_value(const Value& given, std::string_view field);
 
 // "f32[3]", "tuple", "record", "str", "function": how errors name what was given.
 std::string kind_text(const Value& value);

@@ -47,6 +47,12 @@ Prototype prototype_at(lua_State* lua, int slot) {
   return {info_at(lua, slot)};
 }
 
+// Of the number on top of the stack.
+uint64_t number_bits(lua_State* lua) {
+  if (lua_isinteger(lua, -1) != 0) return static_cast<uint64_t>(lua_tointeger(lua, -1));
+  return std::bit_cast<uint64_t>(lua_tonumber(lua, -1));
+}
+
 bool is_bare(lua_State* lua) {
   auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   return end == &end_var_mark || end == &end_dropped_mark ||
@@ -85,7 +91,7 @@ class CallWalkMaker {
     switch (lua_type(lua_, -1)) {
       case LUA_TNIL: return add(step, Is::nil);
       case LUA_TBOOLEAN: return add(step, lua_toboolean(lua_, -1) != 0 ? Is::yes : Is::no);
-      case LUA_TNUMBER: return add_leaf(step, lua_isinteger(lua_, -1) ? Is::whole : Is::real);
+      case LUA_TNUMBER: return add_number(step);
       case LUA_TSTRING: return add_text(step);
       case LUA_TLIGHTUSERDATA: return is_mark(lua_, -1, absent_mark) && add(step, Is::absent);
       case LUA_TUSERDATA: return add_array(step);
@@ -99,6 +105,13 @@ class CallWalkMaker {
     step.is = is;
     walk.steps_.push_back(step);
     return true;
+  }
+
+  bool add_number(Step step) {
+    bool is_whole = lua_isinteger(lua_, -1) != 0;
+    if (!is_static_) return add_leaf(step, is_whole ? Is::whole : Is::real);
+    walk.numbers_.push_back(number_bits(lua_));
+    return add(step, is_whole ? Is::static_whole : Is::static_real);
   }
 
   bool add_leaf(Step step, Is is) {
@@ -129,7 +142,9 @@ class CallWalkMaker {
     step.id = lua_topointer(lua_, -1);
     step.count = static_cast<int>(is_tuple ? count_of(slot) : std::ssize(tag->layout->names));
     add(step, is_tuple ? Is::tuple : Is::record);
+    bool was_static = is_static_;
     for (int i = 1; i <= step.count; ++i) {
+      is_static_ = was_static || (!is_tuple && tag->layout->is_const(static_cast<size_t>(i) - 1));
       Step part{.from = is_tuple ? From::item : From::field,
                 .depth = step.depth + 1,
                 .at = is_tuple ? i : i + 1};
@@ -138,6 +153,7 @@ class CallWalkMaker {
       if (!visit(part)) return false;
       lua_settop(lua_, slot + 1);
     }
+    is_static_ = was_static;
     lua_settop(lua_, slot);
     return true;
   }
@@ -184,6 +200,7 @@ class CallWalkMaker {
   }
 
   lua_State* lua_;
+  bool is_static_ = false;  // what is visited stands in a `const` field
   std::vector<const void*> seen_;
 };
 
@@ -251,10 +268,15 @@ class CallWalkReplay {
       case Is::weak_array: return type == LUA_TUSERDATA && is_array(step);
       case Is::whole:
         if (lua_isinteger(lua_, -1) == 0) return false;
-        return add_number(static_cast<uint64_t>(lua_tointeger(lua_, -1)));
+        return add_number(number_bits(lua_));
       case Is::real:
         if (type != LUA_TNUMBER || lua_isinteger(lua_, -1) != 0) return false;
-        return add_number(std::bit_cast<uint64_t>(lua_tonumber(lua_, -1)));
+        return add_number(number_bits(lua_));
+      case Is::static_whole:
+      case Is::static_real:
+        return type == LUA_TNUMBER &&
+               (lua_isinteger(lua_, -1) != 0) == (step.is == Is::static_whole) &&
+               walk_.numbers_[numbers_++] == number_bits(lua_);
       case Is::nil: return type == LUA_TNIL;
       case Is::absent: return is_mark(lua_, -1, absent_mark);
       case Is::no: return type == LUA_TBOOLEAN && lua_toboolean(lua_, -1) == 0;
@@ -336,7 +358,7 @@ class CallWalkReplay {
   int top_;  // of the stack
   int base_ = 0;
   std::array<int, most_depth + 1> slots_;
-  size_t texts_ = 0;
+  size_t texts_ = 0, numbers_ = 0;              // how many of the walk's have been met
   std::array<bool, most_depth + 1> lent_ = {};  // whether what tables of that depth hold is
   SmallVector<const void*, 8> seen_;            // functions
 };

@@ -53,6 +53,8 @@ class CallWalk {
     text,
     whole,
     real,
+    static_whole,  // in a `const` field
+    static_real,
     array,
     weak_array,
     tuple,
@@ -74,6 +76,7 @@ class CallWalk {
 
   std::vector<Step> steps_;
   std::vector<std::string> texts_;  // of the steps that are `text`, in order
+  std::vector<uint64_t> numbers_;   // bits, of those that are `static_whole` or `static_real`
   int arguments_ = 0, deepest_ = 0;
   size_t leaves_ = 0;
 };

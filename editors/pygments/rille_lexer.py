@@ -35,7 +35,7 @@ class RilleLexer(RegexLexer):
             (words(("true", "false", "nil"), suffix=r"\b"), Keyword.Constant),
             (words(("and", "or", "not", "in"), suffix=r"\b"), Operator.Word),
             (words(KEYWORDS, suffix=r"\b"), Keyword),
-            (r"var\b(?=\s+[\w(])|while\b(?!\s*=)", Keyword),
+            (r"var\b(?=\s+[\w(])|const\b(?=[ \t]+\w)|while\b(?!\s*=)", Keyword),
             (words(DTYPES, suffix=r"\b"), Keyword.Type),
             (rf"{NAME}(?=!?\()", Name.Function),
             (NAME, Name),

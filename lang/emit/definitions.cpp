@@ -268,10 +268,11 @@ void Definitions::traced_body(const Function* f) {
 void Definitions::define(const Structure* s) {
   std::string self = name_of(s->binding);
   std::set<std::string> reads, *outer_reads = std::exchange(w_.reads, &reads);
-  std::string fields = "{", states = "{", methods = "{", statics = "{";
+  std::string fields = "{", states = "{", constants = "{", methods = "{", statics = "{";
   for (const FieldDecl* field : s->fields) {
     fields += quoted(field->name) + ", ";
     if (field->is_state) states += quoted(field->name) + ", ";
+    if (field->is_const) constants += quoted(field->name) + ", ";
   }
   for (const Function* f : s->methods) {
     std::string text = field_key(f->name) + " = " + function(f, s->name + "." + f->name) + ",\n";
@@ -282,8 +283,9 @@ void Definitions::define(const Structure* s) {
   size_t number = w_.functions.size();
   std::string info, build = constructor(s, box, &info);
   note_reads(number, reads, outer_reads);
-  line(self + " = R.struct(" + quoted(s->name) + ", " + fields + "}, " + states + "}, " + methods +
-       "}, " + statics + "}, " + build + ", " + info + ", " + box + ")");
+  line(self + " = R.struct(" + quoted(s->name) + ", " + fields + "}, " + states + "}, " +
+       constants + "}, " + methods + "}, " + statics + "}, " + build + ", " + info + ", " + box +
+       ")");
   line("end");
 }
 
@@ -311,6 +313,14 @@ void Definitions::constructor_body(const Structure* s, const std::string& consta
     line("end");
   }
   parts_.annotations.check_fields(s);
+  at = 0;
+  for (const FieldDecl* field : s->fields) {
+    std::string param = field_param(field, at);
+    std::string number = std::to_string(at++);
+    if (!field->is_const) continue;
+    line(mark(field->span, {field->span}) + param + " = R.const(" + param + ", " +
+         quoted(field->name) + ", " + number + ")");
+  }
   line("return " + record + "}, " + box + ".layout)");
 }
 

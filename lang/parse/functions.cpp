@@ -72,7 +72,20 @@ Structure* Parser::structure() {
   return done(out, first);
 }
 
-// member = [ 'var' ] NAME [ ':' type ] [ '=' expr ] | 'fn' function .
+// `const` marks the field whose name follows; elsewhere it is a name.
+void Parser::field_mark(FieldDecl& field) {
+  const Token &first = here(), &second = ahead(1);
+  bool is_const = at("const") && (second.kind == TokenKind::name || second.text == "var");
+  if (!is_const && !at("var")) return;
+  (is_const ? field.is_const : field.is_state) = true;
+  ++at_;
+  bool is_both = is_const ? at("var") : at("const") && ahead(1).kind == TokenKind::name;
+  if (!is_both) return;
+  throw error("a field is marked `var` or `const`, not both",
+              {file_.index, first.begin, second.end});
+}
+
+// member = [ 'var' | 'const' ] NAME [ ':' type ] [ '=' expr ] | 'fn' function .
 void Parser::member(Structure& into) {
   if (at("proc")) throw error("a struct's methods are `fn`", span_of(here()));
   if (at("fn")) {
@@ -82,7 +95,7 @@ void Parser::member(Structure& into) {
   }
   int first = begin();
   FieldDecl* field = make<FieldDecl>();
-  field->is_state = take("var");
+  field_mark(*field);
   int name_begin = begin();
   field->name = take_name("a field, `fn` or `}`");
   field->name_span = {file_.index, name_begin, last_end()};

@@ -104,6 +104,7 @@ class Parser final : private ExpressionRules {
   ParamDecl* param();
   Structure* structure();
   void member(Structure& into);
+  void field_mark(FieldDecl& field);
 
   // types.cpp
   class TypeTokens;

@@ -180,7 +180,7 @@ rille_error* rille_item(const rille_value* value, size_t at, rille_value** out) 
     given(value, "the value");
     size_t count = rille_count(value);
     if (at >= count) throw Error(Code::index, str("there are ", count, " items, none at ", at));
-    given(out, "out") = made(value->value.items()[at]);
+    given(out, "out") = made(value->value.items()[at].unwrapped());
   });
 }
 
@@ -191,7 +191,7 @@ rille_error* rille_field(const rille_value* value, const char* name, rille_value
     for (size_t i = 0; i < rille_count(value); ++i) {
       const std::string* found = name_at(value->value, i);
       if (found == nullptr || *found != wanted) continue;
-      given(out, "out") = made(value->value.items()[i]);
+      given(out, "out") = made(value->value.items()[i].unwrapped());
       return;
     }
     throw Error(Code::name, str("there is no `", wanted, "` in ", form_text(value->value)));

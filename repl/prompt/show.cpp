@@ -68,7 +68,7 @@ class TreeText {
     const Branch& branch = value.branch();
     for (size_t i = 0; i < branch.items.size(); ++i) {
       bool is_last = i + 1 == branch.items.size();
-      const Value& item = branch.items[i];
+      const Value& item = branch.items[i].unwrapped();
       if (++lines_ > most_lines) {
         ++left_out_;
         continue;

@@ -7,7 +7,7 @@
 #include <set>
 #include <variant>
 
-#include "stdlib/ckpt/part.h"
+#include "stdlib/ckpt/entries.h"
 #include "stdlib/ckpt/pattern.h"
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/text/pattern.h"
@@ -18,15 +18,6 @@
 
 namespace rille {
 namespace {
-
-// What stands under a name: the number of an entry, or a string, bool or nil.
-using Named = std::pair<std::string, Value>;
-
-const int64_t* entry_in(const Value& value) { return std::get_if<int64_t>(&value.any()); }
-
-std::string slot_name(const std::string& name) {
-  return name.empty() ? std::string(whole_tree) : name;
-}
 
 std::vector<Named> names_of(const Checkpoint& checkpoint, const std::optional<Value>& skeleton) {
   std::vector<Named> out;
@@ -132,252 +123,28 @@ std::vector<Named> renamed(std::vector<Named> named, const Value& rename, const 
       .help("ckpt.list(path) shows the names that are there");
 }
 
-// Entries that are read once however many places want them.
-class Reader {
- public:
-  Reader(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {}
-
-  // What will be asked for, read together.
-  void read_ahead(const std::vector<int64_t>& entries) {
-    std::set<int64_t> apart(entries.begin(), entries.end());
-    std::vector<size_t> which(apart.begin(), apart.end());
-    std::vector<Array> arrays = checkpoint_.read_all(which);
-    for (size_t i = 0; i < which.size(); ++i) {
-      read_.emplace(static_cast<int64_t>(which[i]), std::move(arrays[i]));
-    }
-  }
-
-  Array array(int64_t entry) {
-    auto [found, is_new] = read_.try_emplace(entry);
-    if (is_new) found->second = checkpoint_.read(static_cast<size_t>(entry));
-    return found->second;
-  }
-  Array box(int64_t entry, const ArrayPart& part) const {
-    return checkpoint_.read_box(static_cast<size_t>(entry), part.start, part.stop());
-  }
-  const CheckpointEntry& entry(int64_t number) const {
-    return checkpoint_.entries()[static_cast<size_t>(number)];
-  }
-  // What cannot be read has no type that could differ from another.
-  void need_readable(int64_t number) const {
-    if (entry(number).is_foreign) checkpoint_.read(static_cast<size_t>(number));
-  }
-  // A leaf as it was saved: host numbers are numbers again.
-  Value leaf(int64_t number) {
-    Array x = array(number);
-    return entry(number).is_weak ? Value::from_array(x.with_weak(true)) : Value(x);
-  }
-
- private:
-  const Checkpoint& checkpoint_;
-  std::map<int64_t, Array> read_;
-};
-
 [[noreturn]] void refuse_function(const std::string& name) {
   throw Error(Code::value, str(name, " was a function of a script, which no checkpoint holds"))
       .help("ckpt.load(path, like = tree) takes the functions of `like`, `only` loads other names");
 }
 
-Value as_saved(State& state, Reader& reader, std::vector<Named> named,
+Value as_saved(State& state, EntryReader& reader, std::vector<Named> named,
                const std::optional<Value>& skeleton, bool is_whole) {
   std::vector<int64_t> wanted;
   for (const Named& item : named) {
-    if (item.second.is_absent()) refuse_function(item.first);
+    if (is_lost(item.second)) refuse_function(item.first);
     if (const int64_t* entry = entry_in(item.second)) wanted.push_back(*entry);
   }
   reader.read_ahead(wanted);
   for (Named& item : named) {
     if (const int64_t* entry = entry_in(item.second)) item.second = reader.leaf(*entry);
+    item.second = Value(item.second.unwrapped());  // of an instance a record is made
   }
   if (!skeleton || !is_whole) return tree_of_names(state, named);
   Values values;
   for (Named& item : named) values.push_back(std::move(item.second));
   return with_slots(*skeleton, values);
 }
-
-// --- in the structure of another tree -------------------------------------------------------
-
-// Two words are a key where one is wanted: other programs do not mark it.
-bool is_key_of(const Type& found, const Type& like) {
-  if (like.dtype() != Dtype::key || found.dtype() != Dtype::u32) return false;
-  Shape shape = like.shape();
-  shape.emplace_back(2);
-  return found.shape() == shape;
-}
-
-// A number of the host takes any float of the file, or any int.
-bool is_number_of(const Type& found, const Array& like) {
-  bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
-  bool are_floats = is_float(like.dtype()) && is_float(found.dtype());
-  bool are_ints = is_integer(like.dtype()) && is_integer(found.dtype());
-  return is_number && (are_floats || are_ints);
-}
-
-// What stands under a name, or under the same steps in other words: a record's `a.w` for a dict's
-// `a["w"]`, since other programs know but one of these.
-class Names {
- public:
-  explicit Names(const std::vector<Named>& named) {
-    for (const Named& item : named) {
-      exact_[item.first] = &item;
-      auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
-      if (!is_new) place->second = nullptr;
-    }
-  }
-  const Named* find(const std::string& name) const {
-    auto found = exact_.find(name);
-    if (found != exact_.end()) return found->second;
-    auto other = plain_.find(plain_name(name));
-    return other == plain_.end() ? nullptr : other->second;
-  }
-
- private:
-  std::map<std::string, const Named*> exact_, plain_;
-};
-
-class Fitting {
- public:
-  Fitting(Reader& reader, const LoadWish& wish, const std::string& path)
-      : reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
-
-  Value run(const std::vector<Named>& named) {
-    Names there(named);
-    std::vector<TreeSlot> slots = slots_of(like_.tree);
-    std::vector<std::string> lacking;
-    for (const TreeSlot& slot : slots) {
-      const Named* found = there.find(slot_name(slot.name));
-      bool has = found != nullptr && entry_in(found->second) != nullptr;
-      if (slot.is_stored_leaf() && !has) lacking.push_back(slot_name(slot.name));
-      if (slot.is_stored_leaf() && has) wanted_.insert(found->first);
-      if (slot.is_data) data_.push_back(slot.name);
-    }
-    refuse_missing(lacking);
-    refuse_extra(named);
-    read_alike(slots, there);
-    Values values;
-    for (size_t i = 0; i < slots.size(); ++i) {
-      auto part = like_.parts.find(i);
-      bool is_part = part != like_.parts.end();
-      values.push_back(is_part ? part_for(part->second, there.find(slot_name(slots[i].name)))
-                               : value_for(slots[i], there));
-    }
-    return with_slots(like_.tree, values);
-  }
-
- private:
-  bool keeps_missing() const { return wish_.keeps_missing || !wish_.only.is_nil(); }
-
-  static std::string list_text(const std::vector<std::string>& names) {
-    constexpr size_t most = 5;
-    std::string out;
-    for (size_t i = 0; i < names.size() && i < most; ++i) out += str(i > 0 ? ", " : "", names[i]);
-    return names.size() > most ? str(out, " and ", names.size() - most, " more") : out;
-  }
-
-  void refuse_missing(const std::vector<std::string>& names) const {
-    if (names.empty() || keeps_missing()) return;
-    throw Error(Code::io, str("\"", path_, "\" has no array ", list_text(names)))
-        .help(
-            "`rename` says what stands there under other names; with missing = \"keep\" these "
-            "stay what they are in `like`");
-  }
-
-  void refuse_extra(const std::vector<Named>& named) const {
-    if (wish_.skips_extra) return;
-    std::vector<std::string> names;
-    for (const auto& [name, value] : named) {
-      bool is_extra = entry_in(value) != nullptr && !wanted_.contains(name) && !is_data(name);
-      if (is_extra) names.push_back(name);
-    }
-    if (names.empty()) return;
-    throw Error(Code::io, str("\"", path_, "\" has arrays that `like` has not: ", list_text(names)))
-        .help("extra = \"skip\" leaves them out, `only` says which are wanted");
-  }
-
-  // What is taken as it is, together; where a type differs nothing needs to be read yet.
-  void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
-    std::vector<int64_t> wanted;
-    for (const TreeSlot& slot : slots) {
-      const Named* found = slot.is_stored_leaf() ? there.find(slot_name(slot.name)) : nullptr;
-      const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
-      if (entry == nullptr) continue;
-      const Type& type = reader_.entry(*entry).type;
-      const Array& like = slot.value.as_array();
-      bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type());
-      if (type == like.type()) wanted.push_back(*entry);
-      if (type != like.type() && is_other && !wish_.change) return;  // which is refused soon
-    }
-    reader_.read_ahead(wanted);
-  }
-
-  // Whether an array belongs to the data of a stream, which older files hold.
-  bool is_data(std::string_view name) const {
-    return std::ranges::any_of(data_, [&](const std::string& data) {
-      bool begins = name.starts_with(data);
-      return begins &&
-             (name.size() == data.size() || name[data.size()] == '.' || name[data.size()] == '[');
-    });
-  }
-
-  Value value_for(const TreeSlot& slot, const Names& there) {
-    if (slot.is_data) return slot.value;
-    const Named* found = there.find(slot_name(slot.name));
-    if (found == nullptr) return slot.value;
-    const int64_t* entry = entry_in(found->second);
-    if (slot.value.is_leaf()) {
-      if (entry == nullptr) return slot.value;
-      return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
-    }
-    bool is_lost = found->second.is_absent() || slot.value.is_function();
-    return entry == nullptr && !is_lost ? found->second : slot.value;
-  }
-
-  // Of the array the box alone is read.
-  Value part_for(const Value& like, const Named* found) {
-    const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
-    if (entry == nullptr) return like;
-    ArrayPart part = part_from(like);
-    Type whole = part.x.type().with(shape_of(part.shape));
-    if (reader_.entry(*entry).type == whole) return part_with(like, reader_.box(*entry, part));
-    throw Error(Code::shape, str(found->first, " is ", reader_.entry(*entry).type, " in \"", path_,
-                                 "\" but the part is of ", whole));
-  }
-
-  Array taken_as(const Array& like, int64_t number, const std::string& name) {
-    reader_.need_readable(number);
-    const Type found = reader_.entry(number).type;
-    if (is_number_of(found, like)) {
-      Array x = reader_.array(number);
-      return is_float(like.dtype()) ? Array(x.number()) : Array(x.integer());
-    }
-    if (is_key_of(found, like.type())) {
-      Array x = reader_.array(number), out(like.type());
-      std::memcpy(out.edit_data(), x.data(), x.byte_size());
-      return out;
-    }
-    if (found == like.type()) return reader_.array(number).with_weak(like.is_weak());
-    if (wish_.change) return changed(like, number, name);
-    throw Error(Code::shape,
-                str(name, " is ", found, " in \"", path_, "\" but the tree needs ", like.type()))
-        .help("change = (name, x, like) => … makes an array of like's type of it");
-  }
-
-  Array changed(const Array& like, int64_t number, const std::string& name) {
-    Value made =
-        call(*wish_.change, {Value(name), Value(reader_.array(number)), Value::from_array(like)});
-    bool fits = made.is_leaf() && made.as_array().type() == like.type();
-    if (fits) return made.as_array().with_weak(like.is_weak());
-    throw Error(Code::shape, str("`change` gave ", kind_text(made), " for ", name,
-                                 ", but the tree needs ", like.type()));
-  }
-
-  Reader& reader_;
-  const LoadWish& wish_;
-  const std::string& path_;
-  TreeParts like_;
-  std::set<std::string, std::less<>> wanted_;
-  std::vector<std::string> data_;  // paths of the data of streams, which `like` has
-};
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value load(State& state, std::string path, Value like, Value only, Value rename,
@@ -401,8 +168,8 @@ Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish
   std::optional<Value> skeleton = checkpoint.skeleton(state);
   std::vector<Named> named = names_of(checkpoint, skeleton);
   named = renamed(chosen(std::move(named), wish.only, path), wish.rename, path);
-  Reader reader(checkpoint);
-  if (!wish.like.is_nil()) return Fitting(reader, wish, path).run(named);
+  EntryReader reader(checkpoint);
+  if (!wish.like.is_nil()) return load_like(state, reader, wish, path, named);
   bool is_whole = wish.only.is_nil() && wish.rename.is_nil();
   return as_saved(state, reader, std::move(named), skeleton, is_whole);
 }

@@ -8,8 +8,9 @@
 #include "vm/error.h"
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
+#include "vm/state.h"
 #include "vm/stream.h"
-#include "vm/tree.h"
+#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {
@@ -43,18 +44,65 @@ int data_item(const Value& branch) {
   return found == std::end(data_fields) ? -1 : branch.layout()->find(found->field);
 }
 
-// paths() names leaves alone, so each slot becomes one.
+namespace {
+
+// In the order of mapped().
+class Listing {
+ public:
+  void add(const Value& tree, const std::string& name) {
+    check_stack();
+    polls_.step(out.size() * (sizeof(TreeSlot) + name.size()));
+    if (!tree.is_branch()) return out.push_back({name, tree});
+    const Branch& branch = tree.branch();
+    int data = data_item(tree);
+    for (size_t i = 0; i < branch.items.size(); ++i) {
+      bool is_const = branch.layout != nullptr && branch.layout->is_const(i);
+      std::string place = step(name, branch, i);
+      if (static_cast<int>(i) == data) {
+        out.push_back({.name = place, .value = branch.items[i], .is_data = true});
+      } else if (is_const) {
+        out.push_back({.name = place,
+                       .value = branch.items[i],
+                       .is_const = true,
+                       .setting = setting_of(tree, branch.layout->names[i])});
+      } else {
+        add(branch.items[i], place);
+      }
+    }
+  }
+
+  std::vector<TreeSlot> out = {};
+
+ private:
+  static const Signature::Parameter* setting_of(const Value& instance, std::string_view name) {
+    const Struct* record = struct_of(instance);
+    if (record == nullptr) return nullptr;
+    const auto& params = record->typed().maker.params;
+    return &*std::ranges::find(params, name, &Signature::Parameter::name);
+  }
+
+  Polls polls_;
+};
+
+}  // namespace
+
 std::vector<TreeSlot> slots_of(const Value& tree) {
-  std::vector<TreeSlot> out;
-  Polls polls;
-  auto note = [&](const Value& value, bool is_data) {
-    out.push_back({"", value, is_data});
-    return Value(0);
-  };
-  std::vector<std::string> names = paths(mapped(tree, note, polls));
-  RILLE_CHECK(names.size() == out.size(), "a tree of ", out.size(), " slots has ", names.size());
-  for (size_t i = 0; i < out.size(); ++i) out[i].name = std::move(names[i]);
-  return out;
+  Listing listing;
+  listing.add(tree, "");
+  return std::move(listing.out);
+}
+
+Value with_plain_constants(State& state, const Value& tree) {
+  check_stack();
+  if (!tree.is_branch()) return tree;
+  const Branch& branch = tree.branch();
+  Values items;
+  for (const Value& item : branch.items) {
+    items.push_back(with_plain_constants(state, item.unwrapped()));
+  }
+  bool is_plain = branch.layout == nullptr || branch.layout->constants.empty();
+  return is_plain ? Value::like(branch, std::move(items))
+                  : Value::branch(state.layout(branch.layout->names), std::move(items));
 }
 
 Value saved_form(const Value& tree) {
@@ -63,6 +111,7 @@ Value saved_form(const Value& tree) {
   auto form = [&](const Value& value, bool is_data) -> Value {
     ++slot;
     if (is_data) return Value();
+    if (value.is_static()) saved_form(value.unwrapped());  // or an error
     const auto* object = std::get_if<Opaque>(&value.any());
     if (object == nullptr) return value;
     bool is_iterable = object->kind == "iterable";

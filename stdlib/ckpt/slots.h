@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/signature.h"
 #include "vm/value.h"
 
 namespace rille {
@@ -14,6 +15,8 @@ struct TreeSlot {
   std::string name;
   Value value;
   bool is_data = false;
+  bool is_const = false;                          // it is what a `const` field holds
+  const Signature::Parameter* setting = nullptr;  // the field, of a struct of the library
   bool is_stored_leaf() const { return !is_data && value.is_leaf(); }
 };
 std::vector<TreeSlot> slots_of(const Value& tree);
@@ -27,6 +30,9 @@ Value saved_form(const Value& tree);
 
 // The tree with tuples in the places of a `zip`, an `enumerate` or the rows of arrays.
 Value with_tuples(const Value& tree);
+
+// The tree with records for instances that have `const` fields, in which numbers are leaves.
+Value with_plain_constants(State& state, const Value& tree);
 
 // The leaves and other slots of a tree under the keys that lead to them, joined by dots.
 std::vector<TreeSlot> dotted_slots(const Value& tree);

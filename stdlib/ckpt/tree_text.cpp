@@ -33,7 +33,12 @@ class Writer {
     } else if (value.is_string()) {
       out += Json(value.string()).dump(-1, ' ', false, Json::error_handler_t::replace);
     } else if (value.is_branch()) {
-      put_branch(value.branch());
+      put_branch(value.branch(), [this](const Value& item) { put(item); });
+    } else if (value.is_static()) {
+      bool is_tree = value.unwrapped().is_branch();
+      if (is_tree) out += "[\"c\",";
+      put_constant(value.unwrapped());
+      if (is_tree) out += ']';
     } else if (value.is_function()) {
       std::string name = library_name(value);
       out += name.empty() ? "[\"f\"]" : str("[\"f\",", Json(name).dump(), "]");
@@ -59,18 +64,33 @@ class Writer {
     return found.is_function() && found.function() == f ? name : "";
   }
 
-  void put_branch(const Branch& branch) {
+  // Numbers are numbers there, not places of arrays.
+  void put_constant(const Value& value) {
+    if (value.is_branch()) {
+      put_branch(value.branch(), [this](const Value& item) { put_constant(item); });
+    } else if (const auto* whole = std::get_if<int64_t>(&value.any())) {
+      out += str("[\"i\",\"", *whole, "\"]");
+    } else if (const auto* real = std::get_if<double>(&value.any())) {
+      out += str("[\"x\",\"", *real, "\"]");
+    } else {
+      put(value);
+    }
+  }
+
+  template <class F>
+  void put_branch(const Branch& branch, F put_item) {
     out += branch.keys != nullptr ? "[\"d\"" : branch.layout != nullptr ? "[\"r\"" : "[\"t\"";
     for (size_t i = 0; i < branch.items.size(); ++i) {
-      if (branch.keys != nullptr) put_next(value_of(branch.keys->list[i]));
-      if (branch.layout != nullptr) put_next(branch.layout->names[i]);
-      put_next(branch.items[i]);
+      out += ',';
+      if (branch.keys != nullptr) put_key(value_of(branch.keys->list[i]));
+      if (branch.layout != nullptr) put_key(branch.layout->names[i]);
+      put_item(branch.items[i]);
     }
     out += ']';
   }
-  void put_next(const Value& value) {
+  void put_key(const Value& key) {
+    put(key);
     out += ',';
-    put(value);
   }
 
   Polls polls_;
@@ -119,7 +139,7 @@ class Reader : public nlohmann::json_sax<Json> {
     const Values& items = open_.back();
     if (items.empty()) return true;
     const std::string& kind = items[0].string();
-    return kind != "t" && kind != "f" && kind != "g" && items.size() % 2 == 1;
+    return (kind == "r" || kind == "d") && items.size() % 2 == 1;
   }
 
   bool put(Value value) {
@@ -151,9 +171,34 @@ class Reader : public nlohmann::json_sax<Json> {
     const std::string kind = items[0].string();
     if (kind == "f" && items.size() <= 2) return function_of(items);
     if (kind == "g" && items.size() == 3) return range_of(items);
+    if (kind == "i" || kind == "x") return number_of(kind, items);
+    if (kind == "c" && items.size() == 2) return Value(Static(constant_of(items[1])));
     if (kind == "t") return Value::tuple(Values(items.begin() + 1, items.end()));
     if ((kind != "r" && kind != "d") || items.size() % 2 != 1) refuse();
     return kind == "r" ? record_of(items) : dict_of(items);
+  }
+
+  Value number_of(std::string_view kind, const Values& items) const {
+    if (items.size() != 2 || !items[1].is_string()) refuse();
+    const std::string& digits = items[1].string();
+    return kind == "i" ? Value(Static(read_number<int64_t>(digits)))
+                       : Value(Static(read_number<double>(digits)));
+  }
+
+  template <class T>
+  T read_number(const std::string& digits) const {
+    T out = 0;
+    auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), out);
+    if (error != std::errc() || end != digits.data() + digits.size()) refuse();
+    return out;
+  }
+
+  // The tree with numbers in place of those that stand for them.
+  static Value constant_of(const Value& tree) {
+    if (!tree.is_branch()) return tree.unwrapped();
+    Values items;
+    for (const Value& item : tree.items()) items.push_back(constant_of(item));
+    return Value::like(tree.branch(), std::move(items));
   }
 
   // A function that the library no longer has is not found either.
@@ -167,10 +212,7 @@ class Reader : public nlohmann::json_sax<Json> {
     int64_t bounds[2] = {};
     for (size_t i : {1, 2}) {
       if (!items[i].is_string()) refuse();
-      const std::string& digits = items[i].string();
-      auto [end, error] =
-          std::from_chars(digits.data(), digits.data() + digits.size(), bounds[i - 1]);
-      if (error != std::errc() || end != digits.data() + digits.size()) refuse();
+      bounds[i - 1] = read_number<int64_t>(items[i].string());
     }
     return range_value(state_, bounds[0], bounds[1]);
   }

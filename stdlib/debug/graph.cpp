@@ -5,6 +5,7 @@
 #include "jit/pass.h"
 #include "jit/script.h"
 #include "stdlib/transform/traced.h"
+#include "vm/tree/walk.h"
 #include "vm/bind.h"
 #include "vm/run/running.h"
 #include "vm/text.h"
@@ -38,8 +39,9 @@ class LeafNames {
       std::vector<std::string> inside = paths(value);
       if (inside.size() != names.size() - first) return;  // captures of functions in it, too
       for (size_t i = 0; i < inside.size(); ++i) names[first + i] = str(name, ".", inside[i]);
-    } else if (value.is_function()) {
-      closure(value.function());
+    } else {
+      auto on_function = [this](const Function& f) { closure(f); };
+      each_function(value, on_function);
     }
   }
 

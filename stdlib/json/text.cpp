@@ -88,7 +88,7 @@ class Writer {
     put_all('{', x.items().size(), '}', [&](size_t i) {
       put_string(name_of(x.branch(), i));
       out += ": ";
-      put(x.items()[i]);
+      put(x.items()[i].unwrapped());
     });
   }
 

@@ -26,7 +26,7 @@ struct Attention {
   bool causal = false;
   std::optional<Array> q_bias, k_bias, v_bias, out_bias;
   std::optional<Layer> q_norm, k_norm;
-  std::string dropout = "0";
+  double dropout = 0;
   bool broadcast_dropout = true, train = true;
   std::optional<Value> stream;
   std::optional<Array> cache_k, cache_v;
@@ -125,12 +125,11 @@ struct Attention {
   // What the weights are multiplied by; one draw for all of a batch and all heads where it is
   // broadcast.
   std::optional<Array> drops(const Array& query, const Array& key) {
-    double rate = setting_of(dropout, "dropout", record().name);
-    if (!(rate >= 0 && rate < 1)) {
+    if (!(dropout >= 0 && dropout < 1)) {
       throw Error(Code::value,
-                  str("nn.Attention needs a dropout from 0 to below 1, got \"", dropout, "\""));
+                  str("nn.Attention needs a dropout from 0 to below 1, got ", dropout));
     }
-    if (!train || rate == 0) return {};
+    if (!train || dropout == 0) return {};
     if (!stream) {
       throw Error(Code::value, "nn.Attention with dropout needs keys: its `stream` is nil")
           .help("`nn.Stream(rng.key(0))` is one; `nn.eval(model)` drops nothing");
@@ -139,7 +138,8 @@ struct Attention {
     Shape shape(query.shape().begin(), query.shape().end() - 1);
     if (broadcast_dropout) std::fill(shape.begin(), shape.end() - 1, Extent(1));
     shape.push_back(key.shape()[key.shape().size() - 3]);
-    Array kept = convert(rng::bernoulli(keys.key(), 1.0 - rate, shape), Dtype::f32) / (1.0 - rate);
+    Array kept =
+        convert(rng::bernoulli(keys.key(), 1.0 - dropout, shape), Dtype::f32) / (1.0 - dropout);
     stream = changed_instance(KeyStream::record(), *stream, &keys);
     return kept;
   }
@@ -219,7 +219,7 @@ Value attention(State& state, Keys& keys, int64_t size, int64_t heads, bool caus
   layer.causal = causal;
   if (rope) layer.rope = frequencies_of(*rope, s.part);
   layer.rope_interleaved = rope_interleaved;
-  layer.dropout = setting_text(dropout);
+  layer.dropout = dropout;
   layer.broadcast_dropout = broadcast_dropout;
   if (dropout > 0) layer.stream = keys.fork(state, "dropout");
   return make_instance(state, layer);
@@ -234,7 +234,7 @@ extern const Struct nn_attention_struct = {
                field<&Attention::k>("k: float[kv_size, kv_heads, part]", "what a time has to say"),
                field<&Attention::v>("v: float[kv_size, kv_heads, part]", "what it then gives"),
                field<&Attention::out>("out: float[heads, part, out_size]", "joins the heads"),
-               field<&Attention::causal>("causal: bool = false", "no time sees a later one"),
+               field<&Attention::causal>("const causal: bool = false", "no time sees a later one"),
                field<&Attention::q_bias>("q_bias: float[heads, part] = nil", "added; nil: nothing"),
                field<&Attention::k_bias>("k_bias: float[kv_heads, part] = nil", "likewise"),
                field<&Attention::v_bias>("v_bias: float[kv_heads, part] = nil", "likewise"),
@@ -242,9 +242,9 @@ extern const Struct nn_attention_struct = {
                field<&Attention::q_norm>("q_norm: fn = nil",
                                          "of what is asked, by head; nil: none"),
                field<&Attention::k_norm>("k_norm: fn = nil", "of what is said"),
-               field<&Attention::dropout>("dropout: str = \"0\"",
-                                          "the chance of 0 of a weight, as text"),
-               field<&Attention::broadcast_dropout>("broadcast_dropout: bool = true",
+               field<&Attention::dropout>("const dropout: real = 0.0",
+                                          "the probability of 0 of a weight, below 1"),
+               field<&Attention::broadcast_dropout>("const broadcast_dropout: bool = true",
                                                     "one draw for all of a batch and all heads"),
                field<&Attention::train>("train: bool = true", "false: nothing is dropped"),
                field<&Attention::stream>("var stream: nn.Stream = nil", "gives keys for the drops"),
@@ -257,7 +257,7 @@ extern const Struct nn_attention_struct = {
                                        "rotary embedding of queries and keys: angles per position; "
                                        "nil: none"),
                field<&Attention::rope_interleaved>(
-                   "rope_interleaved: bool = false",
+                   "const rope_interleaved: bool = false",
                    "pairs are neighbours; else element i and i + n of n frequencies")},
     .methods =
         {method<&Attention::call>(

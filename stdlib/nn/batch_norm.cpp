@@ -11,10 +11,10 @@ struct BatchNorm {
   static const Struct& record();
   Array mean, variance;
   std::optional<Array> scale, bias;
-  std::string momentum = "0.99", epsilon = "1e-05";
+  double momentum = 0.99, epsilon = 1e-5;
   std::optional<std::string> axis_name;
   bool train = true;
-  std::string axis = "-1";
+  int64_t axis = -1;
 
   Array call(State& state, const Array& x, const Mask& where) {
     int64_t at = channel_axis(x);
@@ -26,12 +26,10 @@ struct BatchNorm {
 
   // Which axis of x has the channels.
   int64_t channel_axis(const Array& x) const {
-    Ints places = settings_of(axis, "axis", record().name);
-    int64_t at = places.size() == 1 ? places[0] : 0;
-    at = at < 0 ? at + x.rank() : at;
-    if (places.size() != 1 || at < 0 || at >= x.rank()) {
-      throw Error(Code::shape, str("nn.BatchNorm has its channels along axis \"", axis,
-                                   "\", which is none of ", x.type()))
+    int64_t at = axis < 0 ? axis + x.rank() : axis;
+    if (at < 0 || at >= x.rank()) {
+      throw Error(Code::shape, str("nn.BatchNorm has its channels along axis ", axis,
+                                   ", which is none of ", x.type()))
           .label(1);
     }
     if (x.shape()[static_cast<size_t>(at)] != mean.shape()[0]) {
@@ -43,15 +41,13 @@ struct BatchNorm {
   }
 
   Array over_last(State& state, const Array& x, const Mask& where) {
-    double more = setting_of(epsilon, "epsilon", record().name);
-    if (!train) return normed(x, {mean, variance}, {scale, bias}, more);
+    if (!train) return normed(x, {mean, variance}, {scale, bias}, epsilon);
     Ints axes;
     for (int64_t axis = 0; axis + 1 < x.rank(); ++axis) axes.push_back(axis);
     Moments now = moments_of(x, axes, where, {&state, axis_name});
-    double kept = setting_of(momentum, "momentum", record().name);
-    mean = moved(mean, now.mean, kept);
-    variance = moved(variance, now.variance, kept);
-    return normed(x, now, {scale, bias}, more);
+    mean = moved(mean, now.mean, momentum);
+    variance = moved(variance, now.variance, momentum);
+    return normed(x, now, {scale, bias}, epsilon);
   }
 
   static Array moved(const Array& old, const Array& now, double kept) {
@@ -72,10 +68,10 @@ BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, 
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
-  out.momentum = setting_text(momentum);
-  out.epsilon = setting_text(epsilon);
+  out.momentum = momentum;
+  out.epsilon = epsilon;
   out.axis_name = axis_name;
-  out.axis = settings_text({axis});
+  out.axis = axis;
   return out;
 }
 
@@ -90,15 +86,14 @@ extern const Struct nn_batch_norm_struct = {
                                         "what each channel is multiplied by; nil: nothing"),
                field<&BatchNorm::bias>("bias: float[size] = nil",
                                        "what is added to it; nil: nothing"),
-               field<&BatchNorm::momentum>("momentum: str = \"0.99\"",
-                                           "what is kept of `mean` at a call, as text"),
-               field<&BatchNorm::epsilon>("epsilon: str = \"1e-05\"",
-                                          "added to the variance, as text"),
+               field<&BatchNorm::momentum>("const momentum: real = 0.99",
+                                           "the share of `mean` that a call keeps"),
+               field<&BatchNorm::epsilon>("const epsilon: real = 1e-5", "added to the variance"),
                field<&BatchNorm::train>(
                    "train: bool = true",
                    "by mean and variance of x, which then move on; else by those kept"),
-               field<&BatchNorm::axis_name>("axis_name: str = nil", axis_name_text),
-               field<&BatchNorm::axis>("axis: str = \"-1\"", "that of the channels, as text")},
+               field<&BatchNorm::axis_name>("const axis_name: str = nil", axis_name_text),
+               field<&BatchNorm::axis>("const axis: int = -1", "that of the channels")},
     .methods = {method<&BatchNorm::call>(
         "call(x: number[...], where: bool[...] = nil) -> number[...]",
         "x, normed; layer!(x) keeps what was seen; `where` marks what makes mean and variance.")},

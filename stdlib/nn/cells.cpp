@@ -17,13 +17,11 @@ Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_vi
 }
 
 // Zeros for each example of x, in f32 at least.
-Array zero_state(const Array& x, const std::string& size, std::string_view of) {
-  Ints sizes = settings_of(size, "size", of);
-  if (sizes.size() != 1 || sizes[0] < 1 || x.rank() == 0) {
-    throw Error(Code::value, str(of, " needs one size above 0 as text, got \"", size, "\""));
-  }
+Array zero_state(const Array& x, int64_t size, std::string_view of) {
+  need_size(size, of, "size");
+  if (x.rank() == 0) throw Error(Code::shape, str(of, " needs an axis of x, got ", x.type()));
   Shape shape(x.shape().begin(), x.shape().end() - 1);
-  shape.emplace_back(sizes[0]);
+  shape.emplace_back(size);
   Arrays both = {strong(inexact(x)), zeros({})};
   return zeros(shape, common_dtype(both));
 }
@@ -41,7 +39,7 @@ Value pair_of(Array a, Array b) { return Value::tuple({Value(std::move(a)), Valu
 struct LstmCell {
   static const Struct& record();
   Layer input, hidden;
-  std::string size;
+  int64_t size = 0;
   std::optional<Layer> gate, act;
 
   Value call(State& state, const Value& carry, const Array& x) {
@@ -66,7 +64,7 @@ struct LstmCell {
 struct GruCell {
   static const Struct& record();
   Layer input, hidden;
-  std::string size;
+  int64_t size = 0;
   std::optional<Layer> gate, act;
 
   Value call(State& state, const Array& h, const Array& x) {
@@ -85,7 +83,7 @@ struct GruCell {
 struct SimpleCell {
   static const Struct& record();
   Layer input, hidden;
-  std::string size;
+  int64_t size = 0;
   std::optional<Layer> act;
   bool residual = false;
 
@@ -102,7 +100,7 @@ struct SimpleCell {
 struct ConvLstmCell {
   static const Struct& record();
   Layer input, hidden;
-  std::string size;
+  int64_t size = 0;
 
   Value call(State& state, const Value& carry, const Array& x) {
     std::string_view name = record().name;
@@ -141,8 +139,8 @@ LstmCell lstm_cell(State& state, Keys& keys, int64_t in, int64_t size, const Val
     keys.pass();
   }
   return {Layer(linear_layer(state, concat(of_x, 1), {})),
-          Layer(linear_layer(state, concat(of_h, 1), zeros({4 * size}))), settings_text({size}),
-          layer_or_none(gate), layer_or_none(act)};
+          Layer(linear_layer(state, concat(of_h, 1), zeros({4 * size}))), size, layer_or_none(gate),
+          layer_or_none(act)};
 }
 
 LstmCell optimized_lstm_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& gate,
@@ -151,8 +149,8 @@ LstmCell optimized_lstm_cell(State& state, Keys& keys, int64_t in, int64_t size,
   Value input = linear_layer(state, lecun_normal(keys.next(), {in, 4 * size}, Dtype::f32), {});
   Array w = orthogonal(keys.next(), {size, 4 * size});
   keys.pass();
-  return {Layer(input), Layer(linear_layer(state, w, zeros({4 * size}))), settings_text({size}),
-          layer_or_none(gate), layer_or_none(act)};
+  return {Layer(input), Layer(linear_layer(state, w, zeros({4 * size}))), size, layer_or_none(gate),
+          layer_or_none(act)};
 }
 
 GruCell gru_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& gate,
@@ -161,7 +159,7 @@ GruCell gru_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value
   Array w = lecun_normal(keys.next(), {in, 3 * size}, Dtype::f32);
   keys.pass();
   Value hidden = linear_layer(state, orthogonal(keys.next(), {size, 3 * size}), {});
-  return {Layer(linear_layer(state, w, zeros({3 * size}))), Layer(hidden), settings_text({size}),
+  return {Layer(linear_layer(state, w, zeros({3 * size}))), Layer(hidden), size,
           layer_or_none(gate), layer_or_none(act)};
 }
 
@@ -171,8 +169,8 @@ SimpleCell simple_cell(State& state, Keys& keys, int64_t in, int64_t size, const
   Value hidden = linear_layer(state, orthogonal(keys.next(), {size, size}), {});
   Array w = lecun_normal(keys.next(), {in, size}, Dtype::f32);
   keys.pass();
-  return {Layer(linear_layer(state, w, zeros({size}))), Layer(hidden), settings_text({size}),
-          layer_or_none(act), residual};
+  return {Layer(linear_layer(state, w, zeros({size}))), Layer(hidden), size, layer_or_none(act),
+          residual};
 }
 
 ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size,
@@ -183,12 +181,12 @@ ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, c
         [&](Keys& part) { return plain_conv(state, part, from, 4 * out, size, bias); });
   };
   Value input = drawn(in);
-  return {Layer(input), Layer(drawn(out)), settings_text({out})};
+  return {Layer(input), Layer(drawn(out)), out};
 }
 
 constexpr std::string_view input_text = "gives the gates' parts of x, side by side";
 constexpr std::string_view hidden_text = "gives the gates' parts of what was given before";
-constexpr std::string_view size_text = "of what it gives, as text";
+constexpr std::string_view size_text = "of what it gives";
 constexpr std::string_view gate_text = "of the gates; nil: sigmoid";
 constexpr std::string_view act_text = "of what is kept; nil: tanh";
 constexpr std::string_view pair_head = "call(carry: tuple, x: number[...]) -> tuple";
@@ -208,7 +206,7 @@ extern const Struct nn_lstm_cell_struct = {
     .brief = "One step of a long short-term memory; it carries (c, h).",
     .fields = {field<&LstmCell::input>("input: fn", input_text),
                field<&LstmCell::hidden>("hidden: fn", hidden_text),
-               field<&LstmCell::size>("size: str", size_text),
+               field<&LstmCell::size>("const size: int", size_text),
                field<&LstmCell::gate>("gate: fn = nil", gate_text),
                field<&LstmCell::act>("act: fn = nil", act_text)},
     .methods = {method<&LstmCell::call>(pair_head, call_text),
@@ -223,7 +221,7 @@ extern const Struct nn_gru_cell_struct = {
     .brief = "One step of a gated recurrent unit; it carries what it gives.",
     .fields = {field<&GruCell::input>("input: fn", input_text),
                field<&GruCell::hidden>("hidden: fn", hidden_text),
-               field<&GruCell::size>("size: str", size_text),
+               field<&GruCell::size>("const size: int", size_text),
                field<&GruCell::gate>("gate: fn = nil", gate_text),
                field<&GruCell::act>("act: fn = nil", act_text)},
     .methods = {method<&GruCell::call>(one_head, call_text),
@@ -238,13 +236,13 @@ extern const Struct nn_simple_cell_struct = {
     .brief = "One step of a plain recurrent layer; it carries what it gives.",
     .fields = {field<&SimpleCell::input>("input: fn", "of x"),
                field<&SimpleCell::hidden>("hidden: fn", "of what was given before"),
-               field<&SimpleCell::size>("size: str", size_text),
+               field<&SimpleCell::size>("const size: int", size_text),
                field<&SimpleCell::act>("act: fn = nil", "of the sum; nil: tanh"),
-               field<&SimpleCell::residual>("residual: bool = false",
+               field<&SimpleCell::residual>("const residual: bool = false",
                                             "add what was given before to the sum")},
     .methods = {method<&SimpleCell::call>(one_head, call_text),
                 method<&SimpleCell::start>(start_head, start_text)},
-    .example = "nn.SimpleCell(x => x, h => 2.0 * h, \"1\", x => x)([1.0], [3.0])[1]  #> [5]",
+    .example = "nn.SimpleCell(x => x, h => 2.0 * h, 1, x => x)([1.0], [3.0])[1]  #> [5]",
     .source = "Elman, 1990; flax.nnx.SimpleCell",
 };
 const Struct& SimpleCell::record() { return nn_simple_cell_struct; }
@@ -254,7 +252,7 @@ extern const Struct nn_conv_lstm_cell_struct = {
     .brief = "One step of a long short-term memory of images; it carries (c, h).",
     .fields = {field<&ConvLstmCell::input>("input: fn", input_text),
                field<&ConvLstmCell::hidden>("hidden: fn", hidden_text),
-               field<&ConvLstmCell::size>("size: str", "channels of what it gives, as text")},
+               field<&ConvLstmCell::size>("const size: int", "channels of what it gives")},
     .methods = {method<&ConvLstmCell::call>(pair_head, call_text),
                 method<&ConvLstmCell::start>(start_head, start_text)},
     .example =

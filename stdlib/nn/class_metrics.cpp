@@ -179,7 +179,7 @@ extern const Struct nn_f1_struct = {
                field<&F1::guessed>("var guessed: int[classes]", "how often it was guessed"),
                field<&F1::actual>("var actual: int[classes]", "how often it was the label"),
                field<&F1::average>(
-                   "average: str = \"macro\"",
+                   "const average: str = \"macro\"",
                    "of classes: all alike, \"weighted\" by their labels, \"micro\" of "
                    "all counts together, \"none\": one for each")},
     .methods = {method<&F1::update>(head, update_text),

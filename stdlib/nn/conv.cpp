@@ -9,22 +9,13 @@
 namespace rille {
 namespace {
 
-std::string padding_text(const Value& padding, size_t axes) {
-  if (padding.is_string()) return padding.string();
+// A word, or a pair for each axis.
+Value padding_for(const Value& padding, size_t axes) {
+  if (padding.is_string()) return padding;
   Padding numbers = padding_of(padding, axes);
-  std::string out;
-  for (size_t i = 0; i < axes; ++i) {
-    out += str(i == 0 ? "" : " ", numbers.low[i], ":", numbers.high[i]);
-  }
-  return out;
-}
-
-Value padding_from(const std::string& text, std::string_view layer) {
-  if (text.find(':') == std::string::npos) return Value(text);
-  Ints numbers = settings_of(text, "padding", layer);
   Values pairs;
-  for (size_t i = 0; i + 1 < numbers.size(); i += 2) {
-    pairs.push_back(Value::tuple({Value(numbers[i]), Value(numbers[i + 1])}));
+  for (size_t i = 0; i < axes; ++i) {
+    pairs.push_back(Value::tuple({Value(numbers.low[i]), Value(numbers.high[i])}));
   }
   return Value::tuple(std::move(pairs));
 }
@@ -32,11 +23,9 @@ Value padding_from(const std::string& text, std::string_view layer) {
 // A layer whose size was one number moves along one axis of [batch, along, channels]. What has
 // more axes is an image, along one axis of which it would have moved.
 // NOLINTNEXTLINE(*-easily-swappable-parameters): names, in the order of the message
-void need_axes(const Array& x, const std::string& axes, std::string_view layer,
+void need_axes(const Array& x, std::optional<int64_t> axes, std::string_view layer,
                std::string_view maker) {
-  if (axes.empty()) return;
-  Ints most = settings_of(axes, "axes", layer);
-  if (most.size() == 1 && x.rank() <= most[0]) return;
+  if (!axes || x.rank() <= *axes) return;
   throw Error(
       Code::shape,
       str(layer, " with a size of one number takes x[batch, along, channels], ", "got ", given(x)))
@@ -48,17 +37,15 @@ struct Conv {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
-  std::string strides = "1", padding = "same", dilation = "1", groups = "1", axes;
+  Ints strides = {1};
+  Value padding = "same";
+  Ints dilation = {1};
+  int64_t groups = 1;
+  std::optional<int64_t> axes;
 
   Array call(const Array& x) const {
-    std::string_view layer = record().name;
-    need_axes(x, axes, layer, "nn.conv");
-    Ints parts = settings_of(groups, "groups", layer);
-    if (parts.size() != 1) {
-      throw Error(Code::value, str(layer, " needs one number as `groups`, got \"", groups, "\""));
-    }
-    Array y = conv(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
-                   settings_of(dilation, "dilation", layer), parts[0]);
+    need_axes(x, axes, record().name, "nn.conv");
+    Array y = conv(x, w, strides, padding, dilation, groups);
     return b ? y + *b : y;
   }
 };
@@ -67,14 +54,14 @@ struct ConvTranspose {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
-  std::string strides = "1", padding = "same", dilation = "1", axes;
+  Ints strides = {1};
+  Value padding = "same";
+  Ints dilation = {1};
+  std::optional<int64_t> axes;
 
   Array call(const Array& x) const {
-    std::string_view layer = record().name;
-    need_axes(x, axes, layer, "nn.conv_transpose");
-    Array y =
-        conv_transpose(x, w, settings_of(strides, "strides", layer), padding_from(padding, layer),
-                       settings_of(dilation, "dilation", layer));
+    need_axes(x, axes, record().name, "nn.conv_transpose");
+    Array y = conv_transpose(x, w, strides, padding, dilation);
     return b ? y + *b : y;
   }
 };
@@ -110,10 +97,10 @@ template <class Layer>
 void set_moves(Layer& layer, const Value& given, const Ints& strides, const Value& padding,
                const Ints& dilation) {
   Ints size = ints_of(given);
-  if (given.is_leaf()) layer.axes = "3";
-  layer.strides = settings_text(for_axes(strides, size.size(), "strides"));
-  layer.padding = padding_text(padding, size.size());
-  layer.dilation = settings_text(for_axes(dilation, size.size(), "dilation"));
+  if (given.is_leaf()) layer.axes = 3;
+  layer.strides = for_axes(strides, size.size(), "strides");
+  layer.padding = padding_for(padding, size.size());
+  layer.dilation = for_axes(dilation, size.size(), "dilation");
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
@@ -125,7 +112,7 @@ Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints str
     throw labelled(std::move(error), "groups");
   }
   Conv layer = drawn<Conv>(keys, ints_of(size), in / groups, out, bias);
-  layer.groups = settings_text({groups});
+  layer.groups = groups;
   set_moves(layer, size, strides, padding, dilation);
   return layer;
 }
@@ -153,17 +140,15 @@ extern const Struct nn_conv_struct = {
     .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
     .fields = {field<&Conv::w>("w: float[...]", "[places..., in, out], in of one group"),
                field<&Conv::b>("b: float[out] = nil", "what is added; nil: nothing"),
-               field<&Conv::strides>("strides: str = \"1\"",
-                                     "numbers as text, one for all axes or one each: \"2 1\""),
+               field<&Conv::strides>("const strides: int or (int, ...) = 1",
+                                     "one for all axes or one each"),
                field<&Conv::padding>(
-                   "padding: str = \"same\"",
-                   "\"same\", \"valid\" or before:after for each axis: \"1:1 0:2\""),
-               field<&Conv::dilation>("dilation: str = \"1\"", "as strides"),
-               field<&Conv::groups>("groups: str = \"1\"",
-                                    "a number as text: parts of the channels that do not see "
-                                    "each other"),
-               field<&Conv::axes>("axes: str = \"\"",
-                                  "a number as text: x has at most so many; empty: any number")},
+                   "const padding: str or int or (int or (int, int), ...) = \"same\"",
+                   "as conv takes it: \"same\", \"valid\", or (before, after) of each axis"),
+               field<&Conv::dilation>("const dilation: int or (int, ...) = 1", "as strides"),
+               field<&Conv::groups>("const groups: int = 1",
+                                    "parts of the channels that do not see each other"),
+               field<&Conv::axes>("const axes: int = nil", "the largest rank of x; nil: any rank")},
     .methods = {method<&Conv::call>("call(x: number[...]) -> number[...]",
                                     "x[batch..., along..., channels] with out for its channels.")},
     .example =
@@ -178,21 +163,20 @@ extern const Struct nn_conv_transpose_struct = {
     .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
     .fields = {field<&ConvTranspose::w>("w: float[...]", "[places..., in, out]"),
                field<&ConvTranspose::b>("b: float[out] = nil", "what is added; nil: nothing"),
-               field<&ConvTranspose::strides>(
-                   "strides: str = \"1\"",
-                   "numbers as text, one for all axes or one each: \"2 1\""),
+               field<&ConvTranspose::strides>("const strides: int or (int, ...) = 1",
+                                              "one for all axes or one each"),
                field<&ConvTranspose::padding>(
-                   "padding: str = \"same\"",
-                   "\"same\", \"valid\" or before:after for each axis: \"1:1 0:2\""),
-               field<&ConvTranspose::dilation>("dilation: str = \"1\"", "as strides"),
-               field<&ConvTranspose::axes>("axes: str = \"\"",
-                                           "a number as text: x has at most so many; empty: any "
-                                           "number")},
+                   "const padding: str or int or (int or (int, int), ...) = \"same\"",
+                   "as conv takes it: \"same\", \"valid\", or (before, after) of each axis"),
+               field<&ConvTranspose::dilation>("const dilation: int or (int, ...) = 1",
+                                               "as strides"),
+               field<&ConvTranspose::axes>("const axes: int = nil",
+                                           "the largest rank of x; nil: any rank")},
     .methods = {method<&ConvTranspose::call>(
         "call(x: number[...]) -> number[...]",
         "x[batch..., along..., channels] with out for its channels.")},
     .example =
-        "nn.ConvTranspose(ones((2, 1, 1)), strides = \"2\")([[1.0], [2.0]])"
+        "nn.ConvTranspose(ones((2, 1, 1)), strides = 2)([[1.0], [2.0]])"
         "  #> [[1],\n#>  [1],\n#>  [2],\n#>  [2]]",
     .source = "flax.nnx.ConvTranspose",
 };

@@ -32,23 +32,23 @@ Array dropout(const Array& key, const Array& x, double rate, bool train) {
 
 struct Dropout {
   static const Struct& record();
-  std::string rate = "0.5", shared = "";
+  double rate = 0.5;
+  Ints shared;
   std::optional<Value> stream;
   bool train = true;
 
   Array call(const Array& x) {
-    double chance = setting_of(rate, "rate", record().name);
-    if (!(chance >= 0 && chance <= 1)) {
-      throw Error(Code::value, str("nn.Dropout needs a rate from 0 to 1, got \"", rate, "\""));
+    if (!(rate >= 0 && rate <= 1)) {
+      throw Error(Code::value, str("nn.Dropout needs a rate from 0 to 1, got ", rate));
     }
-    if (!train || chance == 0) return x;
-    if (chance == 1) return zeros_like(strong(inexact(x)));
+    if (!train || rate == 0) return x;
+    if (rate == 1) return zeros_like(strong(inexact(x)));
     if (!stream) {
       throw Error(Code::value, "nn.Dropout needs keys while it trains: its `stream` is nil")
           .help("`nn.Stream(rng.key(0))` is one; `nn.eval(model)` drops nothing");
     }
     auto keys = record_from<KeyStream>(*stream);
-    Array out = dropped(keys.key(), x, chance, settings_of(shared, "shared", record().name));
+    Array out = dropped(keys.key(), x, rate, shared);
     stream = changed_instance(KeyStream::record(), *stream, &keys);
     return out;
   }
@@ -59,7 +59,7 @@ Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared)
     Error error(Code::value, str("nn.dropout_layer needs a rate from 0 to 1, got ", rate));
     throw labelled(std::move(error), "rate");
   }
-  Dropout out{setting_text(rate), settings_text(shared)};
+  Dropout out{rate, shared};
   if (Value stream = keys.fork(state, "dropout"); !stream.is_nil()) out.stream = stream;
   return out;
 }
@@ -69,17 +69,17 @@ Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared)
 extern const Struct nn_dropout_struct = {
     .name = "nn.Dropout",
     .brief = "A layer that sets elements to 0 at random while training; layer!(x) moves on.",
-    .fields = {field<&Dropout::rate>("rate: str = \"0.5\"", "the chance of 0, as text"),
+    .fields = {field<&Dropout::rate>("const rate: real = 0.5", "the probability of 0, from 0 to 1"),
                field<&Dropout::stream>("var stream: nn.Stream = nil",
                                        "gives a key to each call; nil: none may train"),
-               field<&Dropout::shared>("shared: str = \"\"",
-                                       "axes along which all are kept or none, as text: \"1 2\""),
+               field<&Dropout::shared>("const shared: int or (int, ...) = ()",
+                                       "axes along which all are kept or none"),
                field<&Dropout::train>("train: bool = true", "false: x itself")},
     .methods = {method<&Dropout::call>(
         "call(x: number[...]) -> number[...]",
         "x with elements set to 0, the others divided by 1 - rate.")},
     .example =
-        "var drop = nn.Dropout(\"0.5\", nn.Stream(rng.key(0)))\n"
+        "var drop = nn.Dropout(0.5, nn.Stream(rng.key(0)))\n"
         "drop!(ones(4)); drop.stream.count  #> 1",
     .source = "Srivastava et al., JMLR 15, 2014; flax.nnx.Dropout",
 };
@@ -99,7 +99,7 @@ extern const Builtin nn_dropout_layer_builtin = {
     .example =
         "var r = nn.rngs(0)\n"
         "let drop = nn.dropout_layer(0.1, &r, shared = (1, 2))\n"
-        "(drop.rate, drop.shared, drop.stream.name)  #> (\"0.1\", \"1 2\", \"default\")",
+        "(drop.rate, drop.shared, drop.stream.name)  #> (0.1, (1, 2), \"default\")",
     .source = "Srivastava et al., JMLR 15, 2014; flax.nnx.Dropout",
     .call = bind<&dropout_layer>,
 };

@@ -27,12 +27,12 @@ void need_examples(const Array& x, std::string_view layer) {
 struct GroupNorm {
   static const Struct& record();
   std::optional<Array> scale, bias;
-  std::string groups = "32", epsilon = "1e-06";
+  int64_t groups = 32;
+  double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
   Array call(State& state, const Array& x, const Mask& where) const {
     need_examples(x, record().name);
-    double more = setting_of(epsilon, "epsilon", record().name);
     int64_t count = groups_of(x.shape().back().number());
     Array parts = grouped(x, count);
     Ints axes = middle_axes(x);
@@ -40,28 +40,26 @@ struct GroupNorm {
     Moments moments =
         moments_of(parts, axes, grouped(widened_mask(where, x), count), {&state, axis_name});
     Affine affine{grouped(scale, count), grouped(bias, count)};
-    return reshape_to(normed(parts, moments, affine, more), x.shape());
+    return reshape_to(normed(parts, moments, affine, epsilon), x.shape());
   }
 
   int64_t groups_of(int64_t size) const {
-    Ints counts = settings_of(groups, "groups", record().name);
-    if (counts.size() == 1 && counts[0] > 0 && size % counts[0] == 0) return counts[0];
-    throw Error(Code::value, str("nn.GroupNorm needs groups that divide the ", size,
-                                 " channels, got \"", groups, "\""));
+    if (groups > 0 && size % groups == 0) return groups;
+    throw Error(Code::value,
+                str("nn.GroupNorm needs groups that divide the ", size, " channels, got ", groups));
   }
 };
 
 struct InstanceNorm {
   static const Struct& record();
   std::optional<Array> scale, bias;
-  std::string epsilon = "1e-06";
+  double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
   Array call(State& state, const Array& x, const Mask& where) const {
     need_examples(x, record().name);
-    double more = setting_of(epsilon, "epsilon", record().name);
     return normed(x, moments_of(x, middle_axes(x), where, {&state, axis_name}), {scale, bias},
-                  more);
+                  epsilon);
   }
 };
 
@@ -78,8 +76,8 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
-  out.groups = settings_text({groups});
-  out.epsilon = setting_text(epsilon);
+  out.groups = groups;
+  out.epsilon = epsilon;
   out.axis_name = axis_name;
   return out;
 }
@@ -91,14 +89,14 @@ InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, 
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
-  out.epsilon = setting_text(epsilon);
+  out.epsilon = epsilon;
   out.axis_name = axis_name;
   return out;
 }
 
 constexpr std::string_view scale_text = "what each channel is multiplied by; nil: nothing";
 constexpr std::string_view bias_text = "what is added to it; nil: nothing";
-constexpr std::string_view epsilon_text = "added to the variance, as text";
+constexpr std::string_view epsilon_text = "added to the variance";
 constexpr std::string_view call_text =
     "x, normed; its first axis is one of examples; `where` marks what makes mean and variance.";
 constexpr std::string_view call_head =
@@ -111,11 +109,11 @@ extern const Struct nn_group_norm_struct = {
     .brief = "A layer that norms groups of channels of each example over all places.",
     .fields = {field<&GroupNorm::scale>("scale: float[size] = nil", scale_text),
                field<&GroupNorm::bias>("bias: float[size] = nil", bias_text),
-               field<&GroupNorm::groups>("groups: str = \"32\"", "how many, as text"),
-               field<&GroupNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
-               field<&GroupNorm::axis_name>("axis_name: str = nil", axis_name_text)},
+               field<&GroupNorm::groups>("const groups: int = 32", "how many"),
+               field<&GroupNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&GroupNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&GroupNorm::call>(call_head, call_text)},
-    .example = "nn.GroupNorm(groups = \"1\", epsilon = \"0\")([[1.0, 3.0]])  #> [[-1, 1]]",
+    .example = "nn.GroupNorm(groups = 1, epsilon = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
 };
 const Struct& GroupNorm::record() { return nn_group_norm_struct; }
@@ -125,10 +123,10 @@ extern const Struct nn_instance_norm_struct = {
     .brief = "A layer that norms each channel of each example over all places.",
     .fields = {field<&InstanceNorm::scale>("scale: float[size] = nil", scale_text),
                field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
-               field<&InstanceNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
-               field<&InstanceNorm::axis_name>("axis_name: str = nil", axis_name_text)},
+               field<&InstanceNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&InstanceNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&InstanceNorm::call>(call_head, call_text)},
-    .example = "nn.InstanceNorm(epsilon = \"0\")([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
+    .example = "nn.InstanceNorm(epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
 };
 const Struct& InstanceNorm::record() { return nn_instance_norm_struct; }

@@ -2,8 +2,6 @@
 #include "stdlib/nn/layers.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "vm/calling.h"
 #include "vm/state.h"
@@ -56,35 +54,6 @@ void need_size(int64_t size, std::string_view layer, std::string_view parameter,
   if (size > 0 && size <= most) return;
   std::string why = size > 0 ? str(" takes at most ", most) : " needs sizes above 0";
   throw labelled(Error(Code::value, str(layer, why, ", got ", size)), parameter);
-}
-
-std::string settings_text(const Ints& numbers) { return join(numbers, " "); }
-
-std::string setting_text(double number) {
-  std::array<char, 32> out{};
-  return {out.data(), std::to_chars(out.data(), out.data() + out.size(), number).ptr};
-}
-
-Ints settings_of(std::string_view text, std::string_view field, std::string_view layer) {
-  Ints out;
-  const char *at = text.data(), *end = at + text.size();
-  while (at != end) {
-    auto [next, error] = std::from_chars(at, end, out.emplace_back());
-    if (error != std::errc{} || (next != end && *next != ' ' && *next != ':')) {
-      throw Error(Code::value, str(layer, " needs numbers with spaces between them for `", field,
-                                   "`, got \"", text, "\""));
-    }
-    at = next == end ? end : next + 1;
-  }
-  return out;
-}
-
-double setting_of(std::string_view text, std::string_view field, std::string_view layer) {
-  double out = 0;
-  auto [next, error] = std::from_chars(text.data(), text.data() + text.size(), out);
-  if (error == std::errc{} && next == text.data() + text.size()) return out;
-  throw Error(Code::value,
-              str(layer, " needs a number as text for `", field, "`, got \"", text, "\""));
 }
 
 }  // namespace rille

@@ -46,12 +46,4 @@ inline constexpr int64_t most_size = int64_t{1} << 40;
 void need_size(int64_t size, std::string_view layer, std::string_view parameter,
                int64_t most = most_size);
 
-// What is no weight stands in a layer as text: numbers would be leaves of the model, be trained
-// with it, and not be known in traces.
-std::string settings_text(const Ints& numbers);  // "2 1"
-std::string setting_text(double number);
-// error[value] where the text is no such thing; `layer` and `field` say whose it is.
-Ints settings_of(std::string_view text, std::string_view field, std::string_view layer);
-double setting_of(std::string_view text, std::string_view field, std::string_view layer);
-
 }  // namespace rille

@@ -49,7 +49,7 @@ struct Average {
 struct Accuracy {
   static const Struct& record();
   Array total = Array(int64_t{0}), count = Array(int64_t{0});
-  std::optional<std::string> threshold;
+  std::optional<double> threshold;
 
   void update(const Array& scores, const Array& labels, const Mask& where) {
     Array right = threshold ? right_of_two(scores, labels)
@@ -74,7 +74,7 @@ struct Accuracy {
                   str("nn.Accuracy with a threshold needs a score for each label, got ",
                       scores.type(), " for labels ", labels.type()));
     }
-    Array limit(setting_of(*threshold, "threshold", record().name));
+    Array limit(*threshold);
     return eq(ge(scores, limit), gt(labels, Array(0)));
   }
 };
@@ -168,9 +168,9 @@ extern const Struct nn_accuracy_struct = {
     .brief = "Which part of the labels was guessed right.",
     .fields = {field<&Accuracy::total>("var total: int = 0", "how many were right"),
                field<&Accuracy::count>("var count: int = 0", "of how many"),
-               field<&Accuracy::threshold>("threshold: str or nil = nil",
-                                           "of two classes: a score from this on is the second, as "
-                                           "text; nil: the class of the highest score")},
+               field<&Accuracy::threshold>("const threshold: real = nil",
+                                           "of two classes: a score from this on is the second; "
+                                           "nil: the class of the highest score")},
     .methods = {method<&Accuracy::update>(
                     scores_head, "Takes in scores [..., classes], or classes, and their labels."),
                 method<&Accuracy::merge>("merge(other: nn.Accuracy) -> nil", merge_text),

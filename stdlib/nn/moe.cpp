@@ -100,8 +100,8 @@ struct Moe {
   static const Struct& record();
   Layer router;
   Array gate, up, down;
-  std::string k = "2";
-  std::optional<std::string> capacity;
+  int64_t k = 2;
+  std::optional<double> capacity;
 
   Array call(State& state, const Array& given) {
     Array x = reshape(strong(given), {-1, gate.shape()[1].number()});
@@ -134,11 +134,9 @@ struct Moe {
 
  private:
   Routes routed(State& state, const Array& x) {
-    Ints picks = settings_of(k, "k", record().name);
     int64_t experts = gate.shape()[0].number();
-    if (picks.size() != 1 || picks[0] < 1 || picks[0] > experts) {
-      throw Error(Code::value,
-                  str("nn.Moe needs k from 1 to its ", experts, " experts, got \"", k, "\""));
+    if (k < 1 || k > experts) {
+      throw Error(Code::value, str("nn.Moe needs k from 1 to its ", experts, " experts, got ", k));
     }
     Array scores = router.call(state, x, record().name, "router");
     if (scores.type().shape() != Shape{x.shape()[0], Extent(experts)}) {
@@ -146,7 +144,7 @@ struct Moe {
                                    " needs a score of each of ", experts, " experts in a row"));
     }
     Array chances = softmax(widened(scores), -1);
-    Arrays best = top_k(chances, picks[0]);
+    Arrays best = top_k(chances, k);
     return {chances, best[0] / sum(best[0], Ints{-1}, true), best[1]};
   }
   Array counts(const Array& of) const {
@@ -155,9 +153,8 @@ struct Moe {
   }
   // Whether a row is among the first ones of its expert; `of` is sorted.
   Array has_place(const Array& of, const Array& sizes, int64_t count) const {
-    double factor = setting_of(*capacity, "capacity", record().name);
     auto experts = static_cast<double>(gate.shape()[0].number());
-    double places = std::ceil(factor * static_cast<double>(count) / experts);
+    double places = std::ceil(*capacity * static_cast<double>(count) / experts);
     if (!(places >= 0)) {
       throw Error(Code::value, str("nn.Moe needs a capacity above 0, got ", *capacity));
     }
@@ -195,8 +192,8 @@ Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t expert
   out.gate = stacked(size, hidden);
   out.up = stacked(size, hidden);
   out.down = stacked(hidden, size);
-  out.k = settings_text({k});
-  if (capacity) out.capacity = setting_text(*capacity);
+  out.k = k;
+  out.capacity = capacity;
   return make_instance(state, out);
 }
 
@@ -209,9 +206,9 @@ extern const Struct nn_moe_struct = {
                field<&Moe::gate>("gate: float[experts, size, hidden]", "of nn.GatedMlp, of each"),
                field<&Moe::up>("up: float[experts, size, hidden]", "likewise"),
                field<&Moe::down>("down: float[experts, hidden, size]", "likewise"),
-               field<&Moe::k>("k: str = \"2\"", "how many experts a row takes, as text"),
-               field<&Moe::capacity>("capacity: str or nil = nil",
-                                     "rows for each expert over their mean, as text; what comes "
+               field<&Moe::k>("const k: int = 2", "how many experts a row takes"),
+               field<&Moe::capacity>("const capacity: real = nil",
+                                     "rows for each expert over their mean; what comes "
                                      "after is dropped; nil: nothing is")},
     .methods = {method<&Moe::call>("call(x: real[..., size]) -> float[..., size]",
                                    "The experts' results by softmax of their scores, which add up "

@@ -77,24 +77,22 @@ namespace {
 struct LayerNorm {
   static const Struct& record();
   std::optional<Array> scale, bias;
-  std::string epsilon = "1e-06";
+  double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
   Array call(State& state, const Array& x, const Mask& where) const {
-    double more = setting_of(epsilon, "epsilon", record().name);
-    return normed(x, moments_of(x, {-1}, where, {&state, axis_name}), {scale, bias}, more);
+    return normed(x, moments_of(x, {-1}, where, {&state, axis_name}), {scale, bias}, epsilon);
   }
 };
 
 struct RmsNorm {
   static const Struct& record();
   std::optional<Array> scale;
-  std::string epsilon = "1e-06";
+  double epsilon = 1e-6;
   std::optional<std::string> axis_name;
 
   Array call(State& state, const Array& x, const Mask& where) const {
-    double more = setting_of(epsilon, "epsilon", record().name);
-    return normed(x, {{}, power_of(x, {-1}, where, {&state, axis_name})}, {scale, {}}, more);
+    return normed(x, {{}, power_of(x, {-1}, where, {&state, axis_name})}, {scale, {}}, epsilon);
   }
 };
 
@@ -105,7 +103,7 @@ LayerNorm layer_norm(int64_t size, double epsilon, bool scale, bool bias, Keys& 
   keys.pass(int{scale} + int{bias});
   if (scale) out.scale = ones({size});
   if (bias) out.bias = zeros({size});
-  out.epsilon = setting_text(epsilon);
+  out.epsilon = epsilon;
   out.axis_name = axis_name;
   return out;
 }
@@ -116,12 +114,12 @@ RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
   RmsNorm out;
   keys.pass(int{scale});
   if (scale) out.scale = ones({size});
-  out.epsilon = setting_text(epsilon);
+  out.epsilon = epsilon;
   out.axis_name = axis_name;
   return out;
 }
 
-constexpr std::string_view epsilon_text = "added to the variance, as text";
+constexpr std::string_view epsilon_text = "added to the variance";
 
 }  // namespace
 
@@ -136,8 +134,8 @@ extern const Struct nn_layer_norm_struct = {
                                         "what each place is multiplied by; nil: nothing"),
                field<&LayerNorm::bias>("bias: float[size] = nil",
                                        "what is added to it; nil: nothing"),
-               field<&LayerNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
-               field<&LayerNorm::axis_name>("axis_name: str = nil", axis_name_text)},
+               field<&LayerNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&LayerNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&LayerNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "x, normed over its last axis; `where` marks what makes mean and variance.")},
@@ -151,8 +149,8 @@ extern const Struct nn_rms_norm_struct = {
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
     .fields = {field<&RmsNorm::scale>("scale: float[size] = nil",
                                       "what each place is multiplied by; nil: nothing"),
-               field<&RmsNorm::epsilon>("epsilon: str = \"1e-06\"", epsilon_text),
-               field<&RmsNorm::axis_name>("axis_name: str = nil", axis_name_text)},
+               field<&RmsNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&RmsNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
         "x, normed over its last axis; `where` marks what makes the mean.")},

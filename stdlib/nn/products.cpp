@@ -27,7 +27,8 @@ struct LinearGeneral {
   static const Struct& record();
   Array w;
   std::optional<Array> b;
-  std::string axes = "-1", batch = "0";
+  Ints axes = {-1};
+  int64_t batch = 0;
 
   // The axes of x that share no weights come first, then those that share them; w is [batch...,
   // in..., out...], and so the product is a matrix product of each batch.
@@ -56,30 +57,29 @@ struct LinearGeneral {
  private:
   // In the order of x's axes, as Flax takes them.
   Ints folded_axes(const Array& x) const {
-    Ints out = settings_of(axes, "axes", record().name);
+    Ints out = axes;
     for (int64_t& axis : out) {
       axis = axis < 0 ? axis + x.rank() : axis;
       if (axis >= 0 && axis < x.rank()) continue;
       throw Error(Code::shape,
-                  str("nn.LinearGeneral needs the axes \"", axes, "\", x is ", x.type()));
+                  str("nn.LinearGeneral needs the axes ", join(axes), ", x is ", x.type()));
     }
     std::ranges::sort(out);
     return out;
   }
 
   size_t batch_axes(const Array& x, const Ints& in) const {
-    Ints counts = settings_of(batch, "batch", record().name);
-    int64_t asked = counts.empty() ? 0 : counts[0];
-    bool fits = asked >= 0 && asked <= x.rank();
-    size_t count = fits ? static_cast<size_t>(asked) : 0, taken = count + in.size();
-    fits = fits && w.shape().size() >= taken && (in.empty() || in[0] >= asked);
+    bool fits = batch >= 0 && batch <= x.rank();
+    size_t count = fits ? static_cast<size_t>(batch) : 0, taken = count + in.size();
+    fits = fits && w.shape().size() >= taken && (in.empty() || in[0] >= batch);
     for (size_t i = 0; fits && i < count; ++i) fits = x.shape()[i] == w.shape()[i];
     for (size_t i = 0; fits && i < in.size(); ++i) {
       fits = x.shape()[static_cast<size_t>(in[i])] == w.shape()[count + i];
     }
     if (fits) return count;
-    throw Error(Code::shape, str("nn.LinearGeneral has weights ", w.type(), " for ", asked,
-                                 " axes of a batch and the axes \"", axes, "\", x is ", x.type()));
+    throw Error(Code::shape,
+                str("nn.LinearGeneral has weights ", w.type(), " for ", batch,
+                    " axes of a batch and the axes ", join(axes), ", x is ", x.type()));
   }
 
   int64_t folded_size(const Ints& in, size_t batches) const {
@@ -197,8 +197,8 @@ LinearGeneral linear_general(Keys& keys, const Ints& in, const Ints& out, const 
     keys.pass();
     layer.b = zeros(b);
   }
-  layer.axes = settings_text(axes);
-  layer.batch = settings_text({std::ssize(batch)});
+  layer.axes = axes;
+  layer.batch = std::ssize(batch);
   return layer;
 }
 
@@ -223,13 +223,13 @@ extern const Struct nn_linear_general_struct = {
     .brief = "A layer that folds several axes of x with weights into several others.",
     .fields = {field<&LinearGeneral::w>("w: float[...]", "[batch..., in..., out...]"),
                field<&LinearGeneral::b>("b: float[...] = nil", "[batch..., out...]; nil: nothing"),
-               field<&LinearGeneral::axes>("axes: str = \"-1\"",
-                                           "those of x that are folded, as text: \"-2 -1\""),
-               field<&LinearGeneral::batch>("batch: str = \"0\"",
-                                            "how many first axes have weights each, as text")},
+               field<&LinearGeneral::axes>("const axes: int or (int, ...) = -1",
+                                           "those of x that are folded"),
+               field<&LinearGeneral::batch>("const batch: int = 0",
+                                            "how many first axes have weights each")},
     .methods = {method<&LinearGeneral::call>("call(x: number[...]) -> number[...]",
                                              "The axes of out stand behind those that are left.")},
-    .example = "nn.LinearGeneral(ones((2, 3, 4)), axes = \"0 1\")(ones((2, 3)))  #> [6, 6, 6, 6]",
+    .example = "nn.LinearGeneral(ones((2, 3, 4)), axes = (0, 1))(ones((2, 3)))  #> [6, 6, 6, 6]",
     .source = "flax.nnx.LinearGeneral",
 };
 const Struct& LinearGeneral::record() { return nn_linear_general_struct; }
@@ -237,7 +237,7 @@ const Struct& LinearGeneral::record() { return nn_linear_general_struct; }
 extern const Struct nn_einsum_struct = {
     .name = "nn.Einsum",
     .brief = "A layer that gives einsum(spec, x, w) + b.",
-    .fields = {field<&Einsum::spec>("spec: str", "the letters of x, of w, of the result"),
+    .fields = {field<&Einsum::spec>("const spec: str", "the letters of x, of w, of the result"),
                field<&Einsum::w>("w: float[...]", "weights"),
                field<&Einsum::b>("b: float[...] = nil",
                                  "with those axes of the result that w names; nil: nothing")},

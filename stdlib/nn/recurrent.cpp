@@ -161,15 +161,13 @@ Run through(State& state, Steps& steps, const Array& x, const Value& begin, cons
 struct Rnn {
   static const Struct& record();
   Value cell;
-  std::string axis = "-2";
+  int64_t axis = -2;
   bool reverse = false, keep_order = false, return_carry = false;
 
   Value call(State& state, const Array& x, const Value& carry, const Mask& lengths) {
-    Ints axes = settings_of(axis, "axis", record().name);
-    int64_t at = axes.size() == 1 ? (axes[0] < 0 ? axes[0] + x.rank() : axes[0]) : -1;
+    int64_t at = axis < 0 ? axis + x.rank() : axis;
     if (at < 0 || at >= x.rank()) {
-      throw Error(Code::shape,
-                  str("nn.Rnn needs the axis \"", axis, "\" of time, x is ", x.type()));
+      throw Error(Code::shape, str("nn.Rnn needs the axis ", axis, " of time, x is ", x.type()));
     }
     Array xs = move_axis(strong(x), at, 0);
     need_lengths(xs, lengths);
@@ -179,7 +177,7 @@ struct Rnn {
     Run run = through(state, steps, xs, begin, lengths);
     cell = steps.cell(steps.kept());
     Array out = reverse && keep_order ? flipped(run.out, lengths) : run.out;
-    out = move_axis(out, 0, axes[0] < 0 ? axes[0] + out.rank() : axes[0]);
+    out = move_axis(out, 0, axis < 0 ? axis + out.rank() : axis);
     return return_carry ? Value::tuple({run.carry, Value(out)}) : Value(out);
   }
 
@@ -245,10 +243,10 @@ Value rnn_of(State& state, const Value& cell, const std::optional<int64_t>& axis
   }
   Rnn out{cell};
   if (axis) {
-    out.axis = settings_text({*axis});
+    out.axis = *axis;
   } else if (is_conv_lstm_cell(cell)) {
     const Value* w = cell.field("input")->field("w");
-    if (w != nullptr && w->is_array()) out.axis = settings_text({-w->array().rank()});
+    if (w != nullptr && w->is_array()) out.axis = -w->array().rank();
   }
   out.reverse = reverse;
   out.keep_order = keep_order;
@@ -278,10 +276,11 @@ extern const Struct nn_rnn_struct = {
     .brief = "A layer that runs a cell along the times of a sequence.",
     .fields = {field<&Rnn::cell>("cell: fn",
                                  "it has `call(carry, x) -> (carry, y)` and `start(x)`"),
-               field<&Rnn::axis>("axis: str = \"-2\"", "of time, as text; \"0\": time first"),
-               field<&Rnn::reverse>("reverse: bool = false", "from the last time to the first"),
-               field<&Rnn::keep_order>("keep_order: bool = false", order_text),
-               field<&Rnn::return_carry>("return_carry: bool = false", carry_text)},
+               field<&Rnn::axis>("const axis: int = -2", "of time; 0: time first"),
+               field<&Rnn::reverse>("const reverse: bool = false",
+                                    "from the last time to the first"),
+               field<&Rnn::keep_order>("const keep_order: bool = false", order_text),
+               field<&Rnn::return_carry>("const return_carry: bool = false", carry_text)},
     .methods = {method<&Rnn::call>(call_head, call_text)},
     .example =
         "nn.Rnn((carry, x) => (carry + x, carry + x))([[1.0], [2.0], [3.0]], carry = [0.0])[2]"
@@ -297,7 +296,7 @@ extern const Struct nn_bidirectional_struct = {
                field<&Bidirectional::backward>("backward: nn.Rnn", "from the last time on"),
                field<&Bidirectional::merge>("merge: fn = nil",
                                             "of both results; nil: one behind the other"),
-               field<&Bidirectional::return_carry>("return_carry: bool = false", carry_text)},
+               field<&Bidirectional::return_carry>("const return_carry: bool = false", carry_text)},
     .methods = {method<&Bidirectional::call>(call_head, call_text)},
     .example =
         "let r = nn.Rnn((carry, x) => (carry + x, carry + x))\n"

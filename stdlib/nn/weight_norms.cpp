@@ -71,9 +71,9 @@ const Value* at_path(const Value& dict, const std::string& name) {
 struct Split {
   Ints own, rest;
 };
-Split split_axes(const std::string& text, int rank, std::string_view layer) {
+Split split_axes(const Ints& axes, int rank, std::string_view layer) {
   Split out;
-  for (int64_t axis : settings_of(text, "axes", layer)) {
+  for (int64_t axis : axes) {
     int64_t at = axis < 0 ? axis + rank : axis;
     if (at < 0 || at >= rank) {
       throw Error(Code::shape, str(layer, " needs axes of its weights, got ", axis, " for ", rank));
@@ -90,7 +90,8 @@ struct WeightNorm {
   static const Struct& record();
   Layer layer;
   std::optional<Value> scales;
-  std::string axes = "-1", epsilon = "1e-12";
+  Ints axes = {-1};
+  double epsilon = 1e-12;
 
   Array call(State& state, const Array& x) {
     Weights weights(layer.value());
@@ -103,7 +104,7 @@ struct WeightNorm {
 
   Array normed_weight(const Array& w, const std::string& path) const {
     Split split = split_axes(axes, w.rank(), record().name);
-    Array out = unit(w, split.rest, setting_of(epsilon, "epsilon", record().name));
+    Array out = unit(w, split.rest, epsilon);
     if (!scales) return out;
     const Value* scale = at_path(*scales, path);
     if (scale == nullptr) no_entry(record().name, "scales", path);
@@ -119,7 +120,8 @@ struct SpectralNorm {
   static const Struct& record();
   Layer layer;
   Value stats;
-  std::string steps = "1", epsilon = "1e-12";
+  int64_t steps = 1;
+  double epsilon = 1e-12;
   bool train = true;
 
   Array call(State& state, const Array& x) {
@@ -132,15 +134,13 @@ struct SpectralNorm {
   }
 
   Array normed_weight(State& state, const Array& w, const std::string& path) {
-    Ints turns = settings_of(steps, "steps", record().name);
-    double more = setting_of(epsilon, "epsilon", record().name);
     const Value* entry = at_path(stats, path);
     const Value* start = entry == nullptr ? nullptr : entry->field("u");
     if (start == nullptr) no_entry(record().name, "stats", path);
     Array flat = reshape(w, {-1, w.shape().back().number()}), u = start->as_array(), v;
-    for (int64_t turn = 0; turn < (turns.empty() ? 1 : turns[0]); ++turn) {
-      v = unit(matmul(u, transpose(flat)), {}, more);
-      u = unit(matmul(v, flat), {}, more);
+    for (int64_t step = 0; step < steps; ++step) {
+      v = unit(matmul(u, transpose(flat)), {}, epsilon);
+      u = unit(matmul(v, flat), {}, epsilon);
     }
     if (v.is_none()) return w;
     u = stop_gradient(u);
@@ -160,8 +160,8 @@ struct SpectralNorm {
 
 WeightNorm weight_norm(const Value& layer, const Ints& axes, bool scale, double epsilon) {
   WeightNorm out{Layer(layer)};
-  out.axes = settings_text(axes);
-  out.epsilon = setting_text(epsilon);
+  out.axes = axes;
+  out.epsilon = epsilon;
   if (!scale) return out;
   Weights weights(layer);
   std::vector<std::pair<std::string, Value>> scales;
@@ -194,8 +194,8 @@ SpectralNorm spectral_norm(State& state, Keys& keys, const Value& layer, int64_t
                        Value::record(state, {{"u", Value(u)}, {"sigma", Value(ones({}))}}));
   }
   SpectralNorm out{Layer(layer), by_path(std::move(stats))};
-  out.steps = settings_text({steps});
-  out.epsilon = setting_text(epsilon);
+  out.steps = steps;
+  out.epsilon = epsilon;
   return out;
 }
 
@@ -207,10 +207,10 @@ extern const Struct nn_weight_norm_struct = {
     .fields = {field<&WeightNorm::layer>("layer: fn", "its weights of two axes or more are normed"),
                field<&WeightNorm::scales>("scales: dict = nil",
                                           "by the path of the weights; nil: the norm stays 1"),
-               field<&WeightNorm::axes>("axes: str = \"-1\"",
-                                        "of the weights: those that keep a norm each, as text"),
-               field<&WeightNorm::epsilon>("epsilon: str = \"1e-12\"",
-                                           "added to the square of the norm, as text")},
+               field<&WeightNorm::axes>("const axes: int or (int, ...) = -1",
+                                        "of the weights: those that keep a norm each"),
+               field<&WeightNorm::epsilon>("const epsilon: real = 1e-12",
+                                           "added to the square of the norm")},
     .methods = {method<&WeightNorm::call>("call(x: array) -> array", "The layer's result.")},
     .example = "nn.weight_norm(nn.Linear([[3.0], [4.0]]))([[5.0, 0.0]])  #> [[3]]",
     .source = "Salimans and Kingma, arXiv 1602.07868, eq. 2; flax.linen.WeightNorm",
@@ -224,9 +224,9 @@ extern const Struct nn_spectral_norm_struct = {
                                            "its weights of two axes or more are normed"),
                field<&SpectralNorm::stats>("var stats: dict",
                                            "(u, sigma) by the path of the weights"),
-               field<&SpectralNorm::steps>("steps: str = \"1\"", "of the iteration, as text"),
-               field<&SpectralNorm::epsilon>("epsilon: str = \"1e-12\"",
-                                             "added to the square of the norm of u, as text"),
+               field<&SpectralNorm::steps>("const steps: int = 1", "of the power iteration"),
+               field<&SpectralNorm::epsilon>("const epsilon: real = 1e-12",
+                                             "added to the square of the norm of u"),
                field<&SpectralNorm::train>("train: bool = true", "whether u and sigma move on")},
     .methods = {method<&SpectralNorm::call>("call(x: array) -> array",
                                             "The layer's result; layer!(x) keeps u and sigma.")},

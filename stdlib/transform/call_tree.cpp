@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "vm/run/running.h"
+#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {
@@ -19,9 +20,11 @@ enum class Tag : uint64_t {
   text,
   leaf,
   branch,
+  constant,
   function,
   again,
   number,
+  real,
   range,
   object
 };
@@ -102,16 +105,37 @@ class Keying {
     parts_.leaves.push_back({x, argument, state});
   }
   void on(const BranchRef& x, int argument, bool state) {
-    word(Tag::branch);
-    key_.add(x->layout);
-    key_.add(x->items.size());
-    key_.add(uint64_t{x->keys != nullptr});
-    if (x->keys != nullptr) {
-      for (const DictKey& key : x->keys->list) std::visit([&](const auto& k) { on_key(k); }, key);
-    }
-    for (size_t i = 0; i < x->items.size(); ++i) {
+    branch(*x, [&](size_t i) {
       bool marked = x->layout != nullptr && x->layout->is_state(i);
       visit(x->items[i], argument, state || marked);
+    });
+  }
+  template <class F>
+  void branch(const Branch& x, F on_item) {
+    word(Tag::branch);
+    key_.add(x.layout);
+    key_.add(x.items.size());
+    key_.add(uint64_t{x.keys != nullptr});
+    if (x.keys != nullptr) {
+      for (const DictKey& key : x.keys->list) std::visit([&](const auto& k) { on_key(k); }, key);
+    }
+    for (size_t i = 0; i < x.items.size(); ++i) on_item(i);
+  }
+  void on(const Static& x, int argument, bool state) {
+    word(Tag::constant);
+    constant(x.value(), argument, state);
+  }
+  // Numbers by their bits.
+  void constant(const Value& value, int argument, bool state) {
+    if (value.is_branch()) {
+      branch(value.branch(), [&](size_t i) { constant(value.items()[i], argument, state); });
+    } else if (const auto* whole = std::get_if<int64_t>(&value.any())) {
+      on_key(*whole);
+    } else if (const auto* real = std::get_if<double>(&value.any())) {
+      word(Tag::real);
+      key_.add(std::bit_cast<uint64_t>(*real));
+    } else {
+      visit(value, argument, state);
     }
   }
   void on_key(int64_t key) {
@@ -169,7 +193,8 @@ class Replacing {
     polls_.step();
     if (value.is_leaf()) return leaves_[next_++];
     if (value.is_branch()) return branch(value.branch(), path);
-    if (value.is_function()) closure(value.function());
+    auto on_function = [this](const Function& f) { closure(f); };
+    each_function(value, on_function);
     return value;
   }
 
@@ -210,8 +235,8 @@ class LayerWalk {
  public:
   void visit(const Value& value, const ModulePath& path = {}) {
     polls_.step();
-    if (value.is_function()) return closure(value.function());
-    if (!value.is_branch()) return;
+    auto on_function = [this](const Function& f) { closure(f); };
+    if (!value.is_branch()) return each_function(value, on_function);
     const Branch& branch = value.branch();
     ModulePath here = layers.enter(branch, path);
     for (size_t i = 0; i < branch.items.size(); ++i) {
@@ -243,6 +268,8 @@ class Holding {
       for (const Value& item : value.items()) visit(item);
     } else if (value.is_function()) {
       closure(value.function());
+    } else if (value.is_static()) {
+      visit(value.unwrapped());
     }
   }
 

@@ -6,6 +6,7 @@
 
 #include "vm/call.h"
 #include "vm/run/warnings.h"
+#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {
@@ -23,6 +24,8 @@ class Words {
     if (value.is_branch()) return branch(name, value.branch());
     if (value.is_function()) return closure(name, value.function());
     if (!value.is_nil() && !value.is_absent()) add(name, text(value));
+    auto on_function = [this](const Function& f) { closure("", f); };
+    each_function(value, on_function);
   }
 
   void closure(const std::string& name, const Function& f) {

@@ -83,6 +83,8 @@ class Escapes {
       for (const Value& item : value.items()) refuse(item);
     } else if (const auto* held = std::get_if<Opaque>(&value.any())) {
       if (any_array(*held, [this](const Array& x) { return is_own(x); })) fail(held->kind);
+    } else if (value.is_static()) {
+      refuse(value.unwrapped());
     } else if (value.is_function()) {
       Closure closure = closure_of(value.function());
       if (!seen_.insert(closure.object).second) return;

@@ -48,7 +48,7 @@ def welford():
 
 def accuracy():
     binary, masked = bool(pick(0, 1)), bool(pick(0, 1))
-    make = 'nn.Accuracy(threshold = "0.25")' if binary else "nn.Accuracy()"
+    make = 'nn.Accuracy(threshold = 0.25)' if binary else "nn.Accuracy()"
     given = ", u > 0.0" if masked else ""
 
     def theirs(x, y, z, u):

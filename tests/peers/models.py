@@ -200,7 +200,7 @@ def reseed():
     """Layers of dropout that were begun anew from another seed drop the same."""
     seed, made, _, n = drawn_streams()
     other = int(compare.rng.integers(1 << 20))
-    layers = ", ".join('nn.Dropout("0.5", r.fork!("dropout"))' for _ in range(n))
+    layers = ", ".join('nn.Dropout(0.5, r.fork!("dropout"))' for _ in range(n))
     expr = (f"{{ {made}var m = nn.sequential({layers}); m!(x); "
             f"m = nn.reseed(m, (dropout = {other})); let a = m!(x); concat((a, m!(x))) }}")
 

@@ -15,6 +15,7 @@ class Names {
   explicit Names(State& state) : state_(state) {}
 
   void visit(const Value& value) {
+    if (value.is_static()) return visit(value.unwrapped());
     if (value.is_function()) {
       function(value.function());
     } else if (value.is_branch()) {

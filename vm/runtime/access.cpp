@@ -343,6 +343,23 @@ int update_array(lua_State* lua, std::string_view op, int value, std::string_vie
   return 1;
 }
 
+// (x, name, v): x with v under the name.
+int set_named(lua_State* lua) {
+  const Layout& layout = layout_with(lua, 1, 2);
+  std::string_view word = string_at(lua, 2);
+  bool is_const =
+      !layout.constants.empty() && layout.is_const(static_cast<size_t>(layout.find(word)));
+  push_owned(lua, 1);
+  lua_pushvalue(lua, 2);
+  if (is_const) {
+    push_const(lua, 3, word);
+  } else {
+    lua_pushvalue(lua, 3);
+  }
+  lua_rawset(lua, -3);
+  return 1;
+}
+
 // (x, i, v): x with x[i] = v, of no dict.
 int set_at(lua_State* lua) {
   if (array_at(lua, 1) != nullptr) {
@@ -363,23 +380,11 @@ int set_at(lua_State* lua) {
         .help("`\"{s[:i]}x{s[i + 1:]}\"` is another one, `replace(s, \"a\", \"b\")` too");
   }
   if (layout_at(lua, 1) == nullptr) not_indexable(lua);
-  layout_with(lua, 1, 2);
-  push_owned(lua, 1);
-  lua_pushvalue(lua, 2);
-  lua_pushvalue(lua, 3);
-  lua_rawset(lua, -3);
-  return 1;
+  return set_named(lua);
 }
 
 // (x, "w", v): x with x.w = v.
-int set_field(lua_State* lua) {
-  layout_with(lua, 1, 2);
-  push_owned(lua, 1);
-  lua_pushvalue(lua, 2);
-  lua_pushvalue(lua, 3);
-  lua_rawset(lua, -3);
-  return 1;
-}
+int set_field(lua_State* lua) { return set_named(lua); }
 
 // (x, v, form, parts…)
 int set_index(lua_State* lua) {

@@ -23,6 +23,8 @@ std::span<const RawFunction> lend_functions();        // who owns what
 
 // The strings of a list that stands in a slot.
 std::vector<std::string> strings_at(lua_State* lua, int slot);
+// Pushes what a `const` field of that name holds where it is given what stands in the slot.
+void push_const(lua_State* lua, int slot, std::string_view field);
 
 // x[i] of slots 1 and 2.
 int index_one(lua_State* lua);

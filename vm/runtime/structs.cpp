@@ -20,10 +20,20 @@ std::vector<std::string> strings_at(lua_State* lua, int slot) {
   return out;
 }
 
+// A table that passes stays the table that it is.
+void push_const(lua_State* lua, int slot, std::string_view field) {
+  slot = lua_absindex(lua, slot);
+  int type = lua_type(lua, slot);
+  if (type != LUA_TTABLE && type != LUA_TUSERDATA) return lua_pushvalue(lua, slot);
+  Value held = const_value(value_at(lua, slot), field);
+  if (type == LUA_TTABLE || !held.is_leaf()) return lua_pushvalue(lua, slot);
+  push_value(lua, held);
+}
+
 namespace {
 
-// What R.struct is given, in slots 1 to 8.
-enum Slot : int { name = 1, fields, states, methods, statics, constructor, info, box };
+// What R.struct is given, in slots 1 to 9.
+enum Slot : int { name = 1, fields, states, constants, methods, statics, constructor, info, box };
 
 bool same_array(const Array& a, const Array& b) {
   if (a.is_none() || b.is_none() || a.is_traced() || b.is_traced()) return false;
@@ -140,9 +150,9 @@ bool has_next(lua_State* lua) {
                              &FunctionInfo::Parameter::has_default);
 }
 
-// struct(name, fields, states, methods, statics, constructor, info, box): the statics become the
-// struct; box.layout is what setmetatable gives to an instance. What is ours stands in fields that
-// no script can name.
+// struct(name, fields, states, constants, methods, statics, constructor, info, box): the statics
+// become the struct; box.layout is what setmetatable gives to an instance. What is ours stands in
+// fields that no script can name.
 int structure(lua_State* lua) {
   constexpr size_t remembered = 8;  // evaluations that differ in what they capture
   State& state = state_of(lua);
@@ -153,7 +163,8 @@ int structure(lua_State* lua) {
   if (push_twin(lua, made)) return 1;
   std::vector<std::string> words = strings_at(lua, Slot::fields);
   StructType* type =
-      state.new_struct(lua_tostring(lua, Slot::name), words, strings_at(lua, Slot::states));
+      state.new_struct(lua_tostring(lua, Slot::name), words, strings_at(lua, Slot::states),
+                       strings_at(lua, Slot::constants));
   inside.info_of_struct[type] = own;
   lua_pushvalue(lua, Slot::methods);
   type->methods = luaL_ref(lua, LUA_REGISTRYINDEX);
@@ -195,8 +206,19 @@ int struct_part(lua_State* lua) {
   return 1;
 }
 
+// const(x, name, k): what the k-th field, which is `const`, holds where x is given for it.
+int constant(lua_State* lua) {
+  try {
+    push_const(lua, 1, lua_tostring(lua, 2));
+  } catch (Error& error) {
+    throw std::move(error).given(static_cast<int>(lua_tointeger(lua, 3)));
+  }
+  return 1;
+}
+
 const RawFunction functions[] = {
     {"struct", guard<structure>},
+    {"const", guard<constant>},
     {"struct_part", guard<struct_part>},
 };
 

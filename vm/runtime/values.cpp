@@ -289,11 +289,15 @@ struct Pusher {
   void operator()(const BranchRef& x) const { push_branch(lua, *x, depth, filling); }
   void operator()(const Function& x) const { push_function(lua, x); }
   void operator()(const Opaque& x) const { push_function(lua, x.held); }
+  void operator()(const Static& x) const;
 };
 
 void push(lua_State* lua, const Value& value, int depth, Filling* filling) {
   std::visit(Pusher{lua, depth, filling}, value.any());
 }
+
+// No leaf of the form stands in it.
+void Pusher::operator()(const Static& x) const { push(lua, x.value(), depth, nullptr); }
 
 }  // namespace
 

@@ -48,7 +48,8 @@ StructType* new_type(State& state, const Struct& record) {
   const Struct::Typed& typed = record.typed();
   std::vector<std::string> order;
   for (const auto& p : typed.maker.params) order.push_back(p.name);
-  StructType* type = state.new_struct(std::string(record.name), order, typed.state);
+  StructType* type =
+      state.new_struct(std::string(record.name), order, typed.state, typed.constants);
   type->record = &record;
   type->is_stream = record.open != nullptr;
   size_t at = 0;

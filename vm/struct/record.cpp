@@ -8,17 +8,20 @@
 namespace rille {
 namespace {
 
-Signature::Parameter field_parameter(std::string_view head, bool* is_state) {
-  *is_state = head.starts_with("var ");
-  if (*is_state) head.remove_prefix(4);
-  return parse_parameter(head);
+constexpr std::string_view marks[] = {"var ", "const "};
+
+// "rate: real = 0.5" of "const rate: real = 0.5".
+std::string_view unmarked(std::string_view head) {
+  for (std::string_view mark : marks) {
+    if (head.starts_with(mark)) return head.substr(mark.size());
+  }
+  return head;
 }
 
 std::string text_of(const Struct& record) {
   std::string fields;
   for (const StructField& field : record.fields) {
-    fields += str(fields.empty() ? "" : ", ",
-                  field.head.starts_with("var ") ? field.head.substr(4) : field.head);
+    fields += str(fields.empty() ? "" : ", ", unmarked(field.head));
   }
   return str(record.name, "(", fields, ")");
 }
@@ -42,9 +45,9 @@ const Struct::Typed& Struct::typed() const {
     Typed made;
     made.maker = parse_signature(str(name, "()"));
     for (const StructField& field : fields) {
-      bool is_state = false;
-      Signature::Parameter p = field_parameter(field.head, &is_state);
-      if (is_state) made.state.push_back(p.name);
+      Signature::Parameter p = parse_parameter(unmarked(field.head));
+      if (field.head.starts_with("var ")) made.state.push_back(p.name);
+      if (field.head.starts_with("const ")) made.constants.push_back(p.name);
       made.maker.info.params.push_back({.name = p.name, .has_default = p.fallback.has_value()});
       made.maker.params.push_back(std::move(p));
     }
@@ -140,8 +143,17 @@ Value make_instance(State& state, const Struct& record, const void* object) {
   return filled(record, state.layout_of_struct(record), object);
 }
 
+// No method changes what is static: it stays as it was given, one int where a tuple may stand.
 Value changed_instance(const Struct& record, const Value& old, const void* object) {
-  return filled(record, old.branch().layout, object);
+  const Branch& before = old.branch();
+  const Signature& maker = record.typed().maker;
+  Values items = before.items;
+  size_t at = 0;
+  for (const StructField& field : record.fields) {
+    auto place = static_cast<size_t>(before.layout->find(maker.params[at++].name));
+    if (!before.layout->is_const(place)) items[place] = field.show(object);
+  }
+  return Value::branch(before.layout, std::move(items));
 }
 
 }  // namespace rille

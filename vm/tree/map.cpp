@@ -37,6 +37,7 @@ struct Mapper {
     auto form = [&](const Value& x) {
       constexpr size_t most = 40;  // bytes of a text that are shown
       bool are_texts = a.is_string() && b.is_string();
+      if (x.is_static()) return text(x.unwrapped()).substr(0, most);
       return are_texts ? str("\"", visible(x.string().substr(0, most)), "\"") : form_text(x);
     };
     Error error(Code::type, str("the trees differ at ", where, ": ", form(a), " and ", form(b)));

@@ -112,6 +112,7 @@ void need_known_text(const Value& a, const Value& b) {
 bool same_at(const Value& a, const Value& b, Depth& depth) {
   if (a.is_leaf() && b.is_leaf()) return same_arrays(a.as_array(), b.as_array());
   if (is_bool_pair(a, b)) return same_arrays(bool_array(a), bool_array(b));
+  if (a.is_static() && b.is_static()) return same_at(a.unwrapped(), b.unwrapped(), depth);
   if (!a.is_branch() || !b.is_branch()) {
     need_known_text(a, b);
     return equal_static(a, b) || same_objects(a, b, depth);

@@ -187,6 +187,7 @@ struct Writer {
   void put_one(Nil) { out += "nil"; }
   void put_one(Absent) { out += "nil"; }
   void put_one(const std::string& x) { out += quoted(x); }
+  void put_one(const Static& x) { put(x.value()); }
   void put_one(const Array& x) {
     if (tall.in_instance && is_told_by_type(x)) return void(out += text(x.type()));
     if (parts != nullptr && (x.is_traced() || x.rank() > 0)) return part(x);
@@ -313,6 +314,7 @@ std::string kind_text(const Value& value) {
     std::string operator()(const Array& x) { return x.is_none() ? "nil" : text(x.type()); }
     std::string operator()(const Function&) { return "function"; }
     std::string operator()(const Opaque& x) { return x.kind; }
+    std::string operator()(const Static& x) { return kind_text(x.value()); }
     std::string operator()(const BranchRef& x) {
       if (x->keys != nullptr) return "dict";
       if (x->layout == nullptr) return "tuple";

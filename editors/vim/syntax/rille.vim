@@ -11,6 +11,7 @@ syntax keyword rilleOperator and or not in
 syntax keyword rilleConstant true false nil
 syntax keyword rilleType bool i4 i8 i16 i32 i64 u4 u8 u16 u32 u64 f16 f32 f64 bf16 f8e4m3 f8e5m2 c64 c128
 syntax match rilleKeyword /\<var\>\ze\s\+[[:alpha:]_(]/
+syntax match rilleKeyword /\<const\>\ze\s\+[[:alpha:]_]/
 syntax match rilleKeyword /\<while\>\ze\s*[^=[:blank:]]/
 syntax match rilleFunction /\<\h\w*\ze!\?(/
 syntax match rilleKeyword /\<\%(if\|for\|match\|return\|assert\|fn\|proc\|let\|else\|struct\|import\|inout\|break\|continue\)\>/

@@ -315,8 +315,9 @@ void check_item(const std::string& item) {
 
 }  // namespace
 
-void write_orbax(State& state, const std::string& path, const Value& tree, const OrbaxForm& form) {
+void write_orbax(State& state, const std::string& path, const Value& given, const OrbaxForm& form) {
   check_item(form.item);
+  Value tree = with_plain_constants(state, given);
   Collector collector;
   std::vector<Key> keys;
   collector.take(tree, keys);

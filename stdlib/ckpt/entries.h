@@ -1,0 +1,73 @@
+// EntryReader: what a checkpoint holds under its names, while it is loaded.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "stdlib/ckpt/checkpoint.h"
+#include "stdlib/ckpt/load.h"
+#include "vm/value.h"
+
+namespace rille {
+
+// What stands under a name: the number of an entry, or a string, bool or nil.
+using Named = std::pair<std::string, Value>;
+
+inline const int64_t* entry_in(const Value& value) { return std::get_if<int64_t>(&value.any()); }
+
+inline std::string slot_name(const std::string& name) {
+  return name.empty() ? std::string(whole_tree) : name;
+}
+
+// Entries that are read once however many places want them.
+class EntryReader {
+ public:
+  explicit EntryReader(const Checkpoint& checkpoint) : checkpoint_(checkpoint) {}
+
+  // What will be asked for, read together.
+  void read_ahead(const std::vector<int64_t>& entries) {
+    std::set<int64_t> apart(entries.begin(), entries.end());
+    std::vector<size_t> which(apart.begin(), apart.end());
+    std::vector<Array> arrays = checkpoint_.read_all(which);
+    for (size_t i = 0; i < which.size(); ++i) {
+      read_.emplace(static_cast<int64_t>(which[i]), std::move(arrays[i]));
+    }
+  }
+
+  Array array(int64_t entry) {
+    auto [found, is_new] = read_.try_emplace(entry);
+    if (is_new) found->second = checkpoint_.read(static_cast<size_t>(entry));
+    return found->second;
+  }
+  Array box(int64_t entry, const ArrayPart& part) const {
+    return checkpoint_.read_box(static_cast<size_t>(entry), part.start, part.stop());
+  }
+  const CheckpointEntry& entry(int64_t number) const {
+    return checkpoint_.entries()[static_cast<size_t>(number)];
+  }
+  // What cannot be read has no type that could differ from another.
+  void need_readable(int64_t number) const {
+    if (entry(number).is_foreign) checkpoint_.read(static_cast<size_t>(number));
+  }
+  // A leaf as it was saved: host numbers are numbers again.
+  Value leaf(int64_t number) {
+    Array x = array(number);
+    return entry(number).is_weak ? Value::from_array(x.with_weak(true)) : Value(x);
+  }
+
+ private:
+  const Checkpoint& checkpoint_;
+  std::map<int64_t, Array> read_;
+};
+
+// Whether it is a function that the file does not hold, or a constant with such a one in it.
+bool is_lost(const Value& value);
+
+// What stands there in the structure of `wish.like`; load_like.cpp.
+Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
+                const std::vector<Named>& named);
+
+}  // namespace rille

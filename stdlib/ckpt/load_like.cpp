@@ -1,0 +1,261 @@
+// ckpt.load in the structure of another tree.
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "stdlib/ckpt/entries.h"
+#include "stdlib/ckpt/checkpoint.h"
+#include "stdlib/ckpt/part.h"
+#include "stdlib/ckpt/settings.h"
+#include "stdlib/ckpt/slots.h"
+#include "vm/call.h"
+
+namespace rille {
+namespace {
+
+// Two words are a key where one is wanted: other programs do not mark it.
+bool is_key_of(const Type& found, const Type& like) {
+  if (like.dtype() != Dtype::key || found.dtype() != Dtype::u32) return false;
+  Shape shape = like.shape();
+  shape.emplace_back(2);
+  return found.shape() == shape;
+}
+
+// A number of the host takes any float of the file, or any int.
+bool is_number_of(const Type& found, const Array& like) {
+  bool is_number = like.is_weak() && like.rank() == 0 && found.rank() == 0;
+  bool are_floats = is_float(like.dtype()) && is_float(found.dtype());
+  bool are_ints = is_integer(like.dtype()) && is_integer(found.dtype());
+  return is_number && (are_floats || are_ints);
+}
+
+// What stands under a name, or under the same steps in other words: a record's `a.w` for a dict's
+// `a["w"]`, since other programs know but one of these.
+class Names {
+ public:
+  explicit Names(const std::vector<Named>& named) {
+    for (const Named& item : named) {
+      exact_[item.first] = &item;
+      auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
+      if (!is_new) place->second = nullptr;
+    }
+  }
+  // What stands below a name, by what follows it.
+  std::vector<Named> below(const std::string& name) const {
+    std::vector<Named> out;
+    for (auto at = exact_.lower_bound(name); at != exact_.end(); ++at) {
+      const std::string& full = at->first;
+      if (!full.starts_with(name)) break;
+      bool is_below =
+          full.size() > name.size() && (full[name.size()] == '[' || full[name.size()] == '.');
+      if (is_below)
+        out.emplace_back(full.substr(name.size() + (full[name.size()] == '.' ? 1 : 0)),
+                         at->second->second);
+    }
+    return out;
+  }
+  const Named* find(const std::string& name) const {
+    auto found = exact_.find(name);
+    if (found != exact_.end()) return found->second;
+    auto other = plain_.find(plain_name(name));
+    return other == plain_.end() ? nullptr : other->second;
+  }
+
+ private:
+  std::map<std::string, const Named*> exact_, plain_;
+};
+
+class Fitting {
+ public:
+  Fitting(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path)
+      : state_(state), reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
+
+  Value run(const std::vector<Named>& named) {
+    Names there(named);
+    std::vector<TreeSlot> slots = slots_of(like_.tree);
+    std::vector<std::string> lacking;
+    for (const TreeSlot& slot : slots) {
+      const Named* found = there.find(slot_name(slot.name));
+      bool has =
+          found != nullptr && (entry_in(found->second) != nullptr || found->second.is_static());
+      if (slot.is_stored_leaf() && !has) lacking.push_back(slot_name(slot.name));
+      if (slot.is_stored_leaf() && has) wanted_.insert(found->first);
+      if (slot.is_data || slot.is_const) taken_whole_.push_back(slot_name(slot.name));
+    }
+    refuse_missing(lacking);
+    refuse_extra(named);
+    read_alike(slots, there);
+    Values values;
+    for (size_t i = 0; i < slots.size(); ++i) {
+      auto part = like_.parts.find(i);
+      bool is_part = part != like_.parts.end();
+      values.push_back(is_part ? part_for(part->second, there.find(slot_name(slots[i].name)))
+                               : value_for(slots[i], there));
+    }
+    return with_slots(like_.tree, values);
+  }
+
+ private:
+  bool keeps_missing() const { return wish_.keeps_missing || !wish_.only.is_nil(); }
+
+  static std::string list_text(const std::vector<std::string>& names) {
+    constexpr size_t most = 5;
+    std::string out;
+    for (size_t i = 0; i < names.size() && i < most; ++i) out += str(i > 0 ? ", " : "", names[i]);
+    return names.size() > most ? str(out, " and ", names.size() - most, " more") : out;
+  }
+
+  void refuse_missing(const std::vector<std::string>& names) const {
+    if (names.empty() || keeps_missing()) return;
+    throw Error(Code::io, str("\"", path_, "\" has no array ", list_text(names)))
+        .help(
+            "`rename` says what stands there under other names; with missing = \"keep\" these "
+            "stay what they are in `like`");
+  }
+
+  void refuse_extra(const std::vector<Named>& named) const {
+    if (wish_.skips_extra) return;
+    std::vector<std::string> names;
+    for (const auto& [name, value] : named) {
+      bool is_extra =
+          entry_in(value) != nullptr && !wanted_.contains(name) && !is_taken_whole(name);
+      if (is_extra) names.push_back(name);
+    }
+    if (names.empty()) return;
+    throw Error(Code::io, str("\"", path_, "\" has arrays that `like` has not: ", list_text(names)))
+        .help("extra = \"skip\" leaves them out, `only` says which are wanted");
+  }
+
+  // What is taken as it is, together; where a type differs nothing needs to be read yet.
+  void read_alike(const std::vector<TreeSlot>& slots, const Names& there) {
+    std::vector<int64_t> wanted;
+    for (const TreeSlot& slot : slots) {
+      const Named* found = slot.is_stored_leaf() ? there.find(slot_name(slot.name)) : nullptr;
+      const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
+      if (entry == nullptr) continue;
+      const Type& type = reader_.entry(*entry).type;
+      const Array& like = slot.value.as_array();
+      bool is_other = !is_number_of(type, like) && !is_key_of(type, like.type());
+      if (type == like.type()) wanted.push_back(*entry);
+      if (type != like.type() && is_other && !wish_.change) return;  // which is refused soon
+    }
+    reader_.read_ahead(wanted);
+  }
+
+  // Whether an array belongs to the data of a stream, which older files hold, or to what a `const`
+  // field holds, which other programs keep in arrays.
+  bool is_taken_whole(std::string_view name) const {
+    return std::ranges::any_of(taken_whole_, [&](const std::string& whole) {
+      bool begins = name.starts_with(whole);
+      return begins && (name.size() == whole.size() || name[whole.size()] == '.' ||
+                        name[whole.size()] == '[');
+    });
+  }
+
+  Value value_for(const TreeSlot& slot, const Names& there) {
+    if (slot.is_data) return slot.value;
+    if (slot.is_const) return constant_for(slot, there);
+    const Named* found = there.find(slot_name(slot.name));
+    if (found == nullptr) return slot.value;
+    const int64_t* entry = entry_in(found->second);
+    if (slot.value.is_leaf()) {
+      if (found->second.is_static()) return number_as(slot.value, found->second.unwrapped());
+      if (entry == nullptr) return slot.value;
+      return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
+    }
+    bool is_kept = is_lost(found->second) || slot.value.is_function();
+    return entry == nullptr && !is_kept ? Value(found->second.unwrapped()) : slot.value;
+  }
+
+  // What was saved of a `const` field, and is none in `like`.
+  static Value number_as(const Value& like, const Value& found) {
+    bool is_number = found.is_number() && like.as_array().is_weak();
+    if (!is_number) return like;
+    bool is_whole = is_integer(like.as_array().dtype());
+    return is_whole == std::holds_alternative<int64_t>(found.any()) ? found : like;
+  }
+
+  Value constant_for(const TreeSlot& slot, const Names& there) {
+    Value found = constant_at(slot.name, there);
+    if (is_lost(found) || slot.value.is_function()) return slot.value;
+    if (found.is_string() && slot.setting != nullptr) {
+      found = setting_from(found.string(), *slot.setting);
+    }
+    return const_value(found, slot.name);
+  }
+
+  // Absent where there is nothing.
+  Value constant_at(const std::string& name, const Names& there) {
+    auto read = [&](const Value& value) {
+      const int64_t* entry = entry_in(value);
+      return entry != nullptr ? reader_.leaf(*entry) : Value(value.unwrapped());
+    };
+    if (const Named* found = there.find(slot_name(name))) return read(found->second);
+    std::vector<Named> below = there.below(name);
+    for (Named& item : below) item.second = read(item.second);
+    return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
+  }
+
+  // Of the array the box alone is read.
+  Value part_for(const Value& like, const Named* found) {
+    const int64_t* entry = found == nullptr ? nullptr : entry_in(found->second);
+    if (entry == nullptr) return like;
+    ArrayPart part = part_from(like);
+    Type whole = part.x.type().with(shape_of(part.shape));
+    if (reader_.entry(*entry).type == whole) return part_with(like, reader_.box(*entry, part));
+    throw Error(Code::shape, str(found->first, " is ", reader_.entry(*entry).type, " in \"", path_,
+                                 "\" but the part is of ", whole));
+  }
+
+  Array taken_as(const Array& like, int64_t number, const std::string& name) {
+    reader_.need_readable(number);
+    const Type found = reader_.entry(number).type;
+    if (is_number_of(found, like)) {
+      Array x = reader_.array(number);
+      return is_float(like.dtype()) ? Array(x.number()) : Array(x.integer());
+    }
+    if (is_key_of(found, like.type())) {
+      Array x = reader_.array(number), out(like.type());
+      std::memcpy(out.edit_data(), x.data(), x.byte_size());
+      return out;
+    }
+    if (found == like.type()) return reader_.array(number).with_weak(like.is_weak());
+    if (wish_.change) return changed(like, number, name);
+    throw Error(Code::shape,
+                str(name, " is ", found, " in \"", path_, "\" but the tree needs ", like.type()))
+        .help("change = (name, x, like) => … makes an array of like's type of it");
+  }
+
+  Array changed(const Array& like, int64_t number, const std::string& name) {
+    Value made =
+        call(*wish_.change, {Value(name), Value(reader_.array(number)), Value::from_array(like)});
+    bool fits = made.is_leaf() && made.as_array().type() == like.type();
+    if (fits) return made.as_array().with_weak(like.is_weak());
+    throw Error(Code::shape, str("`change` gave ", kind_text(made), " for ", name,
+                                 ", but the tree needs ", like.type()));
+  }
+
+  State& state_;
+  EntryReader& reader_;
+  const LoadWish& wish_;
+  const std::string& path_;
+  TreeParts like_;
+  std::set<std::string, std::less<>> wanted_;
+  std::vector<std::string> taken_whole_;  // paths of `like`: data of streams, constants
+};
+
+}  // namespace
+
+// Whether it is a function that the file does not hold, or a constant with such a one in it.
+bool is_lost(const Value& value) {
+  const Value& seen = value.unwrapped();
+  return seen.is_absent() || (seen.is_branch() && std::ranges::any_of(seen.items(), is_lost));
+}
+
+Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
+                const std::vector<Named>& named) {
+  return Fitting(state, reader, wish, path).run(named);
+}
+
+}  // namespace rille
