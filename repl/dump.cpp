@@ -29,8 +29,7 @@ Graph after(const std::string& name, Graph graph) {
 }
 
 // "# jit: 12 operations; trace 0.1 ms, derive 0.0 ms, passes …"
-void print_times(const std::string& what, const Graph& graph,
-                 const std::vector<StageTime>& stages) {
+void print_times(const std::string& what, const Graph& graph, std::span<const StageTime> stages) {
   std::string line = str("# ", what, ": ", graph.nodes.size(), " operations;");
   char number[32];
   for (const StageTime& stage : stages) {
@@ -40,24 +39,39 @@ void print_times(const std::string& what, const Graph& graph,
   std::fputs(str(line, "\n").c_str(), stdout);
 }
 
-void watch(State& state, const std::string& form, bool as_script) {
-  auto& graphs = state.part<GraphWatch>();
-  if (form == "times") {
-    graphs.made = print_times;
-    return;
-  }
-  graphs.see = [&state, form, as_script](const std::string& what, const Graph& graph,
-                                         const Wishes& wishes) {
-    bool is_graph = form == "trace" || is_pass(form);
+// Prints each graph that is compiled.
+class Dumper final : public Observer {
+ public:
+  Dumper(State& state, std::string form, bool as_script)
+      : state_(state),
+        form_(std::move(form)),
+        as_script_(as_script),
+        observing_(state, *this, {Topic::compile}) {}
+
+ private:
+  using Observer::on;
+  void on(const event::Compiling& event) override {
+    if (form_ == "times") return;
+    bool is_graph = form_ == "trace" || is_pass(form_);
     std::string shown;
-    if (as_script) {
-      shown = script_of(after(form, graph), {.function = what}).text;
+    if (as_script_) {
+      shown = script_of(after(form_, event.graph), {.function = event.transform}).text;
     } else {
-      shown = is_graph ? print(after(form, graph)) : lowered(state, form, graph, wishes);
+      shown = is_graph ? print(after(form_, event.graph))
+                       : lowered(state_, form_, event.graph, event.wishes);
     }
-    std::fputs(str("# ", what, is_graph ? " after " : ": ", form, "\n", shown).c_str(), stdout);
-  };
-}
+    std::fputs(str("# ", event.transform, is_graph ? " after " : ": ", form_, "\n", shown).c_str(),
+               stdout);
+  }
+  void on(const event::Compiled& event) override {
+    if (form_ == "times") print_times(event.transform, event.graph, event.stages);
+  }
+
+  State& state_;
+  std::string form_;
+  bool as_script_;
+  Observing observing_;
+};
 
 constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",
                                             "plan",  "nest", "llvm", "asm"};
@@ -81,7 +95,7 @@ Status dump_command(const Shared& shared, const std::string& path, const std::st
   Session session(shared);
   if (pass == "core") return session.report(session.interpreter().show_core(path));
   if (pass == "lua") return session.report(session.interpreter().show_lua(path));
-  watch(session.interpreter().state(), pass, as_script);
+  Dumper dumper(session.interpreter().state(), pass, as_script);
   Outcome outcome = session.interpreter().run_file(path);
   if (outcome.ok()) outcome = session.interpreter().run_main({});
   return session.report(outcome);

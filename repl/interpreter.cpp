@@ -31,10 +31,12 @@ struct Interpreter::Inside {
     install_core(state);
     names = std::make_unique<BuiltinNames>(state, core_values());
     modules = std::make_unique<Modules>(state, *names);
-    state.sources_in_use = [this] { return names->cells.files(); };
-    core_hooks(state).import = [this](const std::string& path, bool is_file) {
-      return modules->import(path, is_file);
-    };
+    shown_sources.emplace(state, [this](const event::SourcesAsked& asked) {
+      for (int file : names->cells.files()) asked.files.push_back(file);
+    });
+    imports.emplace(state, [this](const event::ImportAsked& asked) {
+      asked.module = modules->import(asked.path, asked.is_file);
+    });
   }
 
   Outcome run(std::string name, std::string text, const FileOptions& options);
@@ -46,6 +48,9 @@ struct Interpreter::Inside {
   State state;
   std::unique_ptr<BuiltinNames> names;
   std::unique_ptr<Modules> modules;
+  std::optional<Listener<event::SourcesAsked>> shown_sources;
+  std::optional<Listener<event::ImportAsked>> imports;
+  std::optional<Listener<event::PieceRan>> pieces;  // of coverage
   Module main;
   int prompt_module = -1;
   int cell_count = 0;
@@ -112,7 +117,7 @@ Outcome Interpreter::Inside::run(std::string name, std::string text, const FileO
   modules->enter(main);
   modules->coverage = options.coverage;
   if (Coverage* told = options.coverage) {
-    core_hooks(state).ran = [told](int file, int offset) { told->ran(file, offset); };
+    pieces.emplace(state, [told](const event::PieceRan& ran) { told->ran(ran.file, ran.offset); });
   }
   main.number = state.new_module(main.name);
   out = attempt(state, [&] {
@@ -284,7 +289,9 @@ Outcome Interpreter::check_file(const std::string& path, std::string& warnings) 
 Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
                                            const std::function<void(const Value&)>& show) {
   CellClock clock(state);
-  auto shown_before = core_hooks(state).show;
+  Listener<event::ValueShown> shown(state, [&show](const event::ValueShown& event) {
+    if (show) show(event.value);
+  });
   Outcome read;  // what is wrong with the text
   Outcome result = attempt(state, [&] {
     open_prompt();
@@ -297,11 +304,9 @@ Outcome Interpreter::Inside::run_at_prompt(std::string name, std::string text,
     if (!read.ok()) return Value();
     const lang::File& kept = *tree;
     for (const std::string& anew : names->cells.add(std::move(tree))) state.define_anew(anew);
-    core_hooks(state).show = show;
     Chunk chunk = lang::emit(kept, source, {.prompt = true});
     return call(state.load(std::move(chunk), prompt_module), {});
   });
-  core_hooks(state).show = std::move(shown_before);
   if (result.ok() && !read.ok()) return read;
   add_rest(result, *modules);
   return result;

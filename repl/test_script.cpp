@@ -8,6 +8,7 @@
 #include "repl/sandbox.h"
 #include "stdlib/core.h"
 #include "vm/call.h"
+#include "vm/run/observer.h"
 #include "vm/words/visible.h"
 
 namespace rille {
@@ -30,7 +31,7 @@ class Lines {
   std::vector<int> ends_;
 };
 
-class Script {
+class Script final : Observer {
  public:
   Script(const TestText& test, const Shared& shared, const TestWish& wish)
       : path_(test.path),
@@ -57,18 +58,9 @@ class Script {
     interpreter_ = &interpreter;
     shared_.give_limits(interpreter.state());
     if (shared_.sandbox != nullptr) give_sandbox(*shared_.sandbox, interpreter);
-    CoreHooks& hooks = core_hooks(interpreter.state());
-    hooks.line = [this](int64_t offset) {
-      statement_ = static_cast<int>(offset);
-      has_printed_ = false;
-    };
-    hooks.show = [&](const Value& value) {
-      if (!value.is_nil() || !has_printed_) note(rille::text(value) + "\n");
-    };
-    hooks.raised = [this](const Error& error) { raised_[lines_.at(statement_)].push_back(error); };
-    if (of_.empty()) {
-      hooks.test = [&](const std::string& name, const Function& body) { test(name, body); };
-    }
+    std::vector<Topic> topics = {Topic::line, Topic::shown, Topic::raised};
+    if (of_.empty()) topics.push_back(Topic::test);
+    Observing observing(interpreter.state(), *this, topics);
     FileOptions options{.tests = true, .lines = true, .guards = {}};
     if (wish_.coverage) options.coverage = &coverage;
     for (const Expectation& e : expected_) {
@@ -84,6 +76,19 @@ class Script {
     if (!again && wish_.coverage) count_.runs = coverage.files();
     return !again;
   }
+
+  using Observer::on;
+  void on(const event::LineReached& event) override {
+    statement_ = static_cast<int>(event.offset);
+    has_printed_ = false;
+  }
+  void on(const event::ValueShown& event) override {
+    if (!event.value.is_nil() || !has_printed_) note(rille::text(event.value) + "\n");
+  }
+  void on(const event::StatementRaised& event) override {
+    raised_[lines_.at(statement_)].push_back(event.error);
+  }
+  void on(const event::TestFound& event) override { test(event.name, event.body); }
 
   // Takes the statements out that the errors stand in; false where none is expected there.
   bool blank_out(const std::vector<Error>& errors, Interpreter& interpreter) {

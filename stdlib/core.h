@@ -1,7 +1,6 @@
-// core: the runtime of the language itself, and its hooks.
+// core: the runtime of the language itself.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,17 +11,6 @@
 #include "vm/value.h"
 
 namespace rille {
-
-// What the runtime leaves to who runs it. An empty hook: imports are refused, tests are skipped,
-// values are not shown, lines are not announced, and an error of a guarded statement goes on.
-struct CoreHooks {
-  std::function<Value(const std::string& path, bool is_file)> import;
-  std::function<void(const std::string& name, const Function& body)> test;
-  std::function<void(const Value&)> show;  // of a bare expression
-  std::function<void(int64_t offset)> line;
-  std::function<void(int file, int offset)> ran;  // lang/emit.h: of coverage
-  std::function<void(const Error&)> raised;       // by what stood before a guard
-};
 
 // What a trace asks of the transform that runs it, as a part of the State.
 struct Asked {
@@ -38,9 +26,10 @@ struct Asked {
   bool unrolls = false;  // such loops are unrolled: what they leave in their places is needed
 };
 
-// Puts the operators, statements and builtin values (pi, inf, …) into a State. Once for each.
+// Puts the operators, statements and builtin values (pi, inf, …) into a State. Once for each. Of
+// imports, tests, values and statements the State's observers are told (vm/run/observer.h): where
+// there is none, imports are refused and an error of a guarded statement goes on.
 void install_core(State& state);
-CoreHooks& core_hooks(State& state);
 std::vector<std::string> core_values();  // the names of builtin values that are no functions
 
 }  // namespace rille

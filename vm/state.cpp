@@ -9,6 +9,7 @@
 
 #include "vm/bind/glue.h"
 #include "vm/calling.h"
+#include "vm/run/observer.h"
 #include "vm/run/running.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/metamethods.h"
@@ -122,7 +123,8 @@ void protect(State& state, const std::function<void(lua_State*)>& f) {
   protected_call(state, run_protected, const_cast<std::function<void(lua_State*)>*>(&f));
 }
 
-State::State(std::function<void(std::string_view)> write) : inside_(std::make_unique<Inside>()) {
+State::State(std::function<void(std::string_view)> write)
+    : inside_(std::make_unique<Inside>()), observers_(std::make_shared<Observers>()) {
   inside_->write = std::move(write);
   inside_->references->state = this;
   if (!signals_wanted()) inside_->stopper.signals = false;
@@ -155,6 +157,7 @@ State::Inside::~Inside() {
 lua_State* State::lua() const { return inside_->lua; }
 State& State::of(lua_State* lua) { return state_of(lua); }
 Operators& State::operators() { return inside_->operators; }
+void State::need_value(const Array& array) const { observers().tell(event::ValueNeeded{array}); }
 
 // Lua has of them what it asks for (vm/runtime/library.cpp).
 void State::add(std::span<const Builtin* const> builtins) {
@@ -223,9 +226,11 @@ void State::set_tracing(int depth) {
 
 void State::begin_trace(std::string_view transform, const FunctionInfo& function) {
   inside_->traces.push_back({transform, &function, current_span(), depth_of(*inside_)});
+  observers().tell(event::TraceBegin{transform, function});
 }
 
 void State::end_trace() {
+  observers().tell(event::TraceEnd{});
   inside_->traces.pop_back();
   if (inside_->traces.empty()) forget_paths(*inside_);
 }

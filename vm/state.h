@@ -19,6 +19,7 @@ struct lua_State;
 
 namespace rille {
 
+class Observers;   // vm/run/observer.h
 struct Grants;     // vm/run/grants.h
 struct Operators;  // vm/operators.h
 
@@ -86,8 +87,6 @@ class State {
   // Gives Span::file. The text stays while functions of it live, and for 64 sources more.
   int add_source(Source source);
   std::span<const Source> sources() const;
-  // A host that shows places in sources of which no function lives says which these are.
-  std::function<std::vector<int>()> sources_in_use;
 
   // Loads a chunk: a function without parameters that runs it. Its names live in `module`.
   Function load(Chunk chunk, int module);
@@ -154,12 +153,11 @@ class State {
   void end_trace();
   const ModulePath& module_path() const;  // of the layer whose call is being traced
 
-  // Called where a host number, bool or size is asked of a traced Array; always throws. Set by
-  // stdlib/transform: it notes which parameter must be fixed and the function is traced again.
-  std::function<void(const Array&)> need_value;
-  // Called when all garbage was collected: what is kept only to save time goes where it has to. Set
-  // by stdlib/transform, which keeps traces, and with them the arrays that they read.
-  std::function<void(Room)> make_room;
+  // Who is told what it does (vm/run/observer.h).
+  const Observers& observers() const { return *observers_; }
+  // Called where a host number, bool or size is asked of a traced Array: the transform that traces
+  // throws. It notes which parameter must be fixed, and the function is traced again.
+  void need_value(const Array& array) const;
 
   // The T of this State, made at the first call: caches and registries of the floors above.
   template <class T>
@@ -176,8 +174,11 @@ class State {
   Inside& inside() { return *inside_; }
 
  private:
+  friend class Observing;
+
   std::vector<std::pair<const void*, std::shared_ptr<void>>> parts_;
   std::unique_ptr<Inside> inside_;
+  std::shared_ptr<Observers> observers_;
 };
 
 }  // namespace rille

@@ -1,6 +1,7 @@
 // Stream: the next item, of C++ or of a script.
 #include "vm/stream.h"
 
+#include "vm/run/observer.h"
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
 #include "vm/state.h"
@@ -9,28 +10,21 @@ namespace rille {
 
 namespace {
 
-thread_local StreamWatch* watch = nullptr;  // NOLINT(*-global-variables)
-
 template <class F>
-Value told(const Stream& stream, const Value& origin, F make) {
-  struct Told {
-    StreamWatch& watch;
-    const Value* item = nullptr;
-    ~Told() { watch.leave(item); }
-  };
-  watch->enter(stream, origin);
+Value told(const Observers& observers, const Stream& stream, const Value& origin, F make) {
+  observers.tell(event::ItemAsked{stream, origin});
   Value out;
-  Told told{*watch};
-  out = make();
-  told.item = &out;
+  try {
+    out = make();
+  } catch (...) {
+    observers.tell(event::ItemCame{nullptr});
+    throw;
+  }
+  observers.tell(event::ItemCame{&out});
   return out;
 }
 
 }  // namespace
-
-Watched::Watched(StreamWatch& by) : before_(std::exchange(watch, &by)) {}
-Watched::~Watched() { watch = before_; }
-bool is_watched() { return watch != nullptr; }
 
 bool is_stream(const Value& value) { return is_stream(value.layout()); }
 
@@ -71,7 +65,11 @@ void Stream::open() const {
 Value Stream::next(State& state) {
   open();
   numbers_.reset();
-  if (watch != nullptr) return told(*this, value_, [&] { return made(state); });
+  // A thread that reads ahead tells nobody: its context has no observers.
+  const Observers* observers = running().observers;
+  if (observers != nullptr && observers->want(Topic::stream)) {
+    return told(*observers, *this, value_, [&] { return made(state); });
+  }
   return made(state);
 }
 

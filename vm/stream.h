@@ -75,26 +75,6 @@ inline Value give(const Stream& stream) { return stream.value(); }
 
 bool is_stream(const Value& value);
 
-// Who is told of each item that a stream of this thread is asked for, and of what came: null where
-// it failed. Calls nest as streams do. data.explain measures by it.
-class StreamWatch {
- public:
-  virtual ~StreamWatch() = default;
-  virtual void enter(const Stream& stream, const Value& origin) = 0;  // the stream as it was made
-  virtual void leave(const Value* item) = 0;
-};
-class Watched {
- public:
-  explicit Watched(StreamWatch& watch);
-  ~Watched();
-  Watched(const Watched&) = delete;
-  Watched& operator=(const Watched&) = delete;
-
- private:
-  StreamWatch* before_;
-};
-bool is_watched();
-
 // Rows of a record whose items may have numbers: what scripts call.
 Values count_of_stream(State& state, Values args);
 Values item_of_stream(State& state, Values args);

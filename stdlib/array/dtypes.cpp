@@ -131,8 +131,7 @@ std::string given(const Array& x) { return kind_text(Value::from_array(x)); }
 void need_known(State& state, const Value& value) {
   if (value.is_tuple()) {
     for (const Value& item : value.items()) need_known(state, item);
-  } else if (value.is_array() && !value.array().is_none() && value.array().is_traced() &&
-             state.need_value) {
+  } else if (value.is_array() && !value.array().is_none() && value.array().is_traced()) {
     state.need_value(value.array());
   }
 }

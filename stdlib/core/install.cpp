@@ -43,8 +43,6 @@ void install_core(State& state) {
   for (const auto& [name, value] : constants()) state.set_builtin(name, value);
 }
 
-CoreHooks& core_hooks(State& state) { return state.part<CoreHooks>(); }
-
 std::vector<std::string> core_values() {
   std::vector<std::string> names;
   for (const auto& [name, value] : constants()) names.push_back(name);

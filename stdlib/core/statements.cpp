@@ -158,31 +158,26 @@ void assert_fails(Value condition, Value message, Value op, Value shown, Value a
 void check_match(Array fits) { check(fits, "value", "no arm of the match fits"); }
 
 Value import_module(State& state, std::string path, bool is_file) {
-  auto& hook = core_hooks(state).import;
-  if (!hook) throw Error(Code::io, str("nothing can be imported here: ", path));
-  return hook(path, is_file);
+  Value module;
+  if (state.observers().tell_latest(event::ImportAsked{path, is_file, module})) return module;
+  throw Error(Code::io, str("nothing can be imported here: ", path));
 }
 
 void run_test(State& state, std::string name, Function body) {
-  if (auto& hook = core_hooks(state).test) hook(name, body);
+  state.observers().tell_latest(event::TestFound{name, body});
 }
 
-void show(State& state, Value value) {
-  if (auto& hook = core_hooks(state).show) hook(value);
-}
+void show(State& state, Value value) { state.observers().tell_latest(event::ValueShown{value}); }
 
-void line(State& state, int64_t offset) {
-  if (auto& hook = core_hooks(state).line) hook(offset);
-}
+void line(State& state, int64_t offset) { state.observers().tell(event::LineReached{offset}); }
 
 void ran(State& state, int64_t file, int64_t offset) {
-  if (auto& hook = core_hooks(state).ran) hook(static_cast<int>(file), static_cast<int>(offset));
+  state.observers().tell(event::PieceRan{static_cast<int>(file), static_cast<int>(offset)});
 }
 
 // A test script says which statements raise; what they raise is compared, and the script goes on.
 void guard_statement(State& state, Function body) {
-  auto& hook = core_hooks(state).raised;
-  if (!hook) {
+  if (!state.observers().want(Topic::raised)) {
     call(body, {});
     return;
   }
@@ -190,7 +185,7 @@ void guard_statement(State& state, Function body) {
     call(body, {});
   } catch (const Error& error) {
     if (error.code() == Code::interrupt) throw;
-    hook(error);
+    state.observers().tell(event::StatementRaised{error});
   }
 }
 

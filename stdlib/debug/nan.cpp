@@ -64,7 +64,7 @@ std::string operand_text(const Array& x, const Array& out, size_t i) {
   return x.shape() == out.shape() ? element(x, i) : text(x.type());
 }
 
-std::string finding_text(const Step& step, const Array& out, size_t i, bool is_given) {
+std::string finding_text(const event::Operation& step, const Array& out, size_t i, bool is_given) {
   std::string at = index_text(out.shape(), i);
   if (!at.empty()) at = str(" at ", at);
   std::vector<std::string> operands;
@@ -79,7 +79,7 @@ class Search {
  public:
   explicit Search(Bad bad, const Search* cause = nullptr) : bad_(bad), cause_(cause) {}
 
-  void see(const Step& step) {
+  void see(const event::Operation& step) {
     const Finding* from = nullptr;
     for (const Array& x : step.in) {
       if (from == nullptr && first_bad(x, bad_)) from = known(step, x);
@@ -101,7 +101,7 @@ class Search {
   }
 
  private:
-  void follow(const Step& step, const Array& out, const Finding* from) {
+  void follow(const event::Operation& step, const Array& out, const Finding* from) {
     auto at = first_bad(out, bad_);
     if (!at) {
       of_.erase(out.body());
@@ -115,13 +115,13 @@ class Search {
   }
 
   // What is written down in the script is meant: -inf in a mask. What comes of it is, too.
-  bool makes(const Step& step) const {
+  bool makes(const event::Operation& step) const {
     auto is_good = [&](const Array& x) { return bad_ == Bad::nan || !first_bad(x, bad_); };
     return std::ranges::all_of(step.in, is_good) &&
            std::ranges::any_of(step.in, [](const Array& x) { return has_nans(x.type()); });
   }
 
-  const Finding* known(const Step& step, const Array& x) {
+  const Finding* known(const event::Operation& step, const Array& x) {
     auto found = of_.find(x.body());
     if (found != of_.end()) return found->second;
     if (latest_ == nullptr && bad_ == Bad::nan) {
@@ -130,7 +130,7 @@ class Search {
     return bad_ == Bad::nan ? latest_ : nullptr;
   }
 
-  const Finding* add(const Step& step, std::string text) {
+  const Finding* add(const event::Operation& step, std::string text) {
     const Finding* cause = cause_ == nullptr ? nullptr : cause_->among(step.in);
     std::vector<int64_t> turns(step.turns.begin(), step.turns.end());
     found_.push_back(std::make_unique<const Finding>(
@@ -145,18 +145,34 @@ class Search {
   std::vector<std::unique_ptr<const Finding>> found_;
 };
 
-class NanWatch : public Onlooker {
+// Of one run at a time: no graph is run within another.
+class NanWatch final : public Observer {
  public:
   explicit NanWatch(const State& state) : state_(state) {}
 
-  void see(const Step& step) override {
-    infinities_.see(step);
-    nans_.see(step);
+  using Observer::on;
+  void on(const event::RunBegin& /*event*/) override { searches_ = std::make_unique<Searches>(); }
+  void on(const event::Operation& step) override {
+    searches_->infinities.see(step);
+    searches_->nans.see(step);
+  }
+  // Throws where one of the results is NaN or infinite.
+  void on(const event::RunEnd& event) override {
+    auto ended = std::exchange(searches_, nullptr);
+    if (event.results != nullptr) judge(*ended, *event.results);
   }
 
-  void see_results(std::span<const Array> results) override {
-    const Finding* found = nans_.among(results);
-    if (found == nullptr) found = infinities_.among(results);
+ private:
+  struct Searches {
+    Search infinities{Bad::infinite};
+    Search nans{Bad::nan, &infinities};
+    Searches() = default;
+    Searches(const Searches&) = delete;
+  };
+
+  void judge(const Searches& searches, std::span<const Array> results) const {
+    const Finding* found = searches.nans.among(results);
+    if (found == nullptr) found = searches.infinities.among(results);
     if (found == nullptr) return;
     Error error(Code::value, found->text, found->origin.span());
     tell_more(error, *found);
@@ -167,7 +183,6 @@ class NanWatch : public Onlooker {
     throw error;
   }
 
- private:
   void tell_more(Error& error, const Finding& finding) const {
     const ModulePath layer = finding.origin.layer();
     if (!layer.empty()) error.note(str("in `", layer.text(), "`"));
@@ -180,8 +195,13 @@ class NanWatch : public Onlooker {
   }
 
   const State& state_;
-  Search infinities_{Bad::infinite};
-  Search nans_{Bad::nan, &infinities_};
+  std::unique_ptr<Searches> searches_;
+};
+
+// What check_nans() leaves in a State.
+struct NanChecks {
+  std::optional<NanWatch> watch;
+  std::optional<Observing> observing;
 };
 
 Function debug_nan(State& state, Function f) {
@@ -194,10 +214,10 @@ Function debug_nan(State& state, Function f) {
 }  // namespace
 
 void check_nans(State& state) {
-  state.part<GraphWatch>().run = [&state](const Graph& graph, std::span<const Array> in) {
-    NanWatch watch(state);
-    return run_stepped(graph, in, watch);
-  };
+  auto& checks = state.part<NanChecks>();
+  if (checks.watch) return;
+  NanWatch& watch = checks.watch.emplace(state);
+  checks.observing.emplace(state, watch, {Topic::operation, Topic::run});
 }
 
 extern const Builtin debug_nan_builtin = {

@@ -1,6 +1,7 @@
 // debug.replay: what each operation was given and gave.
 #include "jit/op.h"
 #include "stdlib/debug/stepped.h"
+#include "stdlib/transform.h"
 #include "vm/bind.h"
 
 namespace rille {
@@ -16,11 +17,12 @@ Value shown(std::span<const Array> arrays) {
   return Value::tuple(std::move(items));
 }
 
-class Recorder : public Onlooker {
+class Recorder final : public Observer {
  public:
   explicit Recorder(State& state) : state_(state) {}
 
-  void see(const Step& step) override {
+  using Observer::on;
+  void on(const event::Operation& step) override {
     if (step.is_whole() || step.node.op == &fill_op) return;  // numbers of the script
     StepPlace place = place_of(state_, step.node.origin);
     Values turns;

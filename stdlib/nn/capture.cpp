@@ -7,7 +7,7 @@
 #include "stdlib/nodes.h"
 #include "vm/bind.h"
 #include "vm/call.h"
-#include "vm/run/watch.h"
+#include "vm/run/observer.h"
 
 namespace rille {
 namespace {
@@ -41,24 +41,18 @@ const char watched = 0;  // its address is the prototype of methods that tell wh
 
 // Instances are copied wherever C++ and a script meet, their arrays are not: these tell which of
 // the model's nodes is called. Of equal ones each has its turn.
-class Watching {
+class Watching final : Observer {
  public:
   Watching(State& state, const Value& model)
-      : state_(state), nodes_(nodes_within(model)), depth_(Trace::depth()) {
-    auto& see = state.part<CallWatch>().see;
-    before_ = std::move(see);
-    see = [this](const Value& self, const Values& args, const Value& out) {
-      note(self, args, out);
-    };
+      : state_(state),
+        nodes_(nodes_within(model)),
+        depth_(Trace::depth()),
+        observing_(state, *this, {Topic::layer}) {
     for (const CapturedNode& node : nodes_) watch_script(node.node);
   }
-  ~Watching() {
-    state_.part<CallWatch>().see = std::move(before_);
+  ~Watching() override {
     for (auto& [type, method] : replaced_) put_back(type, method);
   }
-  Watching(const Watching&) = delete;
-  Watching& operator=(const Watching&) = delete;
-
   std::vector<CapturedNode> nodes() { return std::move(nodes_); }
 
  private:
@@ -74,8 +68,7 @@ class Watching {
       Value self = args[0];
       Values given(args.begin() + 1, args.end());
       Values out = call_all(captures.function(0), args);
-      const CallWatch::See& see = state.part<CallWatch>().see;
-      if (see) see(self, given, out[0]);
+      state.observers().tell(event::LayerCall{self, given, out[0]});
       return out;
     };
     Function watching = make_native(state_, method.info(), run,
@@ -93,7 +86,9 @@ class Watching {
     }
   }
 
-  void note(const Value& self, const Values& args, const Value& out) {
+  using Observer::on;
+  void on(const event::LayerCall& call) override {
+    const Value& self = call.self;
     if (Trace::depth() != depth_) return;
     CapturedNode* best = nullptr;
     int most = -1;
@@ -109,14 +104,14 @@ class Watching {
       best = &node;
     }
     if (best == nullptr) return;
-    best->given.push_back(args);
-    best->gave.push_back(out);
+    best->given.emplace_back(call.args.begin(), call.args.end());
+    best->gave.push_back(call.out);
   }
 
   State& state_;
   std::vector<CapturedNode> nodes_;
   size_t depth_;
-  CallWatch::See before_;
+  Observing observing_;
   std::vector<std::pair<StructType*, Function>> replaced_ = {};
 };
 

@@ -29,16 +29,17 @@ struct Loaded {
 
   std::vector<Array> run(std::vector<Array> in) {
     in.insert(in.end(), program.literals.begin(), program.literals.end());
-    const GraphWatch& watch = state->part<GraphWatch>();
     if (Trace::innermost() != nullptr) {
       if (guarded == nullptr) {
         guarded = std::make_unique<const Graph>(guarded_branches(program.graph));
       }
       return run_graph(*guarded, in);
     }
-    if (watch.run) return watch.run(program.graph, in);
+    if (state->observers().want(Topic::operation)) {
+      return run_stepped(*state, "stablehlo", program.graph, in);
+    }
     if (executable == nullptr) executable = host_device().compile(program.graph);
-    return executable->run(in, {});
+    return told_run(*state, "stablehlo", program.graph, [&] { return executable->run(in, {}); });
   }
 };
 

@@ -14,13 +14,13 @@ Executable& Entry::code() {
 }
 
 void Entry::compile() {
-  const auto& watch = state->part<GraphWatch>();
-  if (watch.see) watch.see(name, graph, wishes);
+  const Observers& observers = state->observers();
+  observers.tell(event::Compiling{name, graph, wishes});
   executable = host_device().compile(graph, wishes);
-  if (!watch.made) return;
+  if (!observers.want(Topic::compile)) return;
   std::vector<StageTime> all = stages;
   for (const StageTime& stage : executable->stages()) all.push_back(stage);
-  watch.made(name, graph, all);
+  observers.tell(event::Compiled{name, graph, all});
 }
 
 std::vector<Array> Entry::run(const CallTree& parts) {
@@ -29,8 +29,9 @@ std::vector<Array> Entry::run(const CallTree& parts) {
   for (size_t leaf : traced.params) in.push_back(parts.leaves[leaf].value);
   in.insert(in.end(), traced.hidden.begin(), traced.hidden.end());
   if (Trace::innermost() != nullptr) return run_graph(graph, in);
-  if (const auto& run = state->part<GraphWatch>().run) return run(graph, in);
-  return code().run(in, {});
+  if (state->observers().want(Topic::operation)) return run_stepped(*state, name, graph, in);
+  Executable& compiled = code();
+  return told_run(*state, name, graph, [&] { return compiled.run(in, {}); });
 }
 
 namespace {
@@ -107,7 +108,8 @@ std::vector<Array> Entry::run_lent(CallTree& parts, Loan& loan, std::span<const 
     auto found = is_open[i] ? handles.find(in[i].body()) : handles.end();
     donate[i] = found != handles.end() && taken.take(found->second, i);
   }
-  std::vector<Array> results = code.run(in, {donate.get(), in.size()});
+  std::vector<Array> results =
+      told_run(*state, name, graph, [&] { return code.run(in, {donate.get(), in.size()}); });
   taken.finish(results);
   return results;
 }

@@ -34,7 +34,7 @@ std::vector<int64_t> sizes_of(const Function& f, const Values& args, const Setti
 // Inside a trace the function's nodes simply join the graph that is open.
 Values call_jitted(const Function& f, Values& args, const Settings& settings, KnownCalls& known) {
   if (Trace::innermost() != nullptr) return call_all(f, args);
-  bool is_watched = f.state().part<GraphWatch>().run != nullptr;
+  bool is_watched = f.state().observers().want(Topic::operation);
   Loan* loan = is_watched ? nullptr : f.state().part<OpenLoan>().now;
   CallTree parts = take_apart(f, args);
   Wishes wishes = settings.wishes;

@@ -1,5 +1,6 @@
 // KnownCalls: noting a call, running one like it.
 #include "stdlib/transform/known.h"
+#include "stdlib/transform.h"
 
 #include <algorithm>
 #include <cstring>
@@ -135,6 +136,7 @@ bool KnownCalls::passes(Call& call, const Loan& loan) {
 
 bool KnownCalls::run(State& state, Loan& loan, const Donate& donate, NativeResults& out) {
   if (calls_.empty() || Trace::innermost() != nullptr) return false;
+  if (state.observers().want(Topic::operation)) return false;
   auto at = std::ranges::find_if(calls_, [&](const auto& call) { return passes(*call, loan); });
   if (at == calls_.end()) return false;
   std::shared_ptr<Entry> entry = state.part<Memory>().again(state, (*at)->ticket);
@@ -153,7 +155,11 @@ bool KnownCalls::run(State& state, Loan& loan, const Donate& donate, NativeResul
   feeds.assign(traced.params.size() + traced.hidden.size(), {});
   if (!feed(traced, leaves, call->arguments, givers, lent, feeds)) return false;
   out.leaves.resize(traced.weak.size());
-  entry->code().run(feeds, out.leaves);
+  Executable& code = entry->code();
+  told_run(state, entry->name, entry->graph, [&] {
+    code.run(feeds, out.leaves);
+    return std::vector<Array>();
+  });
   lent.finish(out.leaves);
   for (size_t i = 0; i < out.leaves.size(); ++i) {
     if (traced.weak[i]) out.leaves[i] = out.leaves[i].with_weak(true);

@@ -232,9 +232,18 @@ class Asking {
   } before_;
 };
 
+// Of a State, from its first trace on: what is asked of its transforms, and of what they keep.
+struct Listens {
+  std::optional<Listener<event::ValueNeeded>> needs;
+  std::optional<Listener<event::RoomNeeded>> room;
+};
+
 Traced trace(const OneTrace& attempt) {
   State& state = attempt.f.state();
-  state.need_value = [&state](const Array& array) { need(state, array); };
+  auto& needs = state.part<Listens>().needs;
+  if (!needs) {
+    needs.emplace(state, [&state](const event::ValueNeeded& event) { need(state, event.array); });
+  }
   Asking asking(state.part<Asked>());
   for (;;) {
     asking.begin();
@@ -384,14 +393,18 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
   int64_t traces = 0;
   make(*entry, {f, args, parts, recipe, fixed, traces});
   bool is_bounded = recipe.wishes.memory > 0 && Trace::innermost() == nullptr;
-  if (is_bounded && state.part<GraphWatch>().run == nullptr && !fits(*entry)) {
+  if (is_bounded && !state.observers().want(Topic::operation) && !fits(*entry)) {
     FewTurns few;
     make(*entry, {f, args, parts, recipe, fixed, traces});
   }
   CacheKey origin = origin_of(recipe.name, f);
   if (!any_traced(entry->traced.hidden)) {
     origin.holders = call.holders = holders_of(f, args);
-    if (!state.make_room) state.make_room = [&memory](Room room) { memory.make_room(room); };
+    auto& room = state.part<Listens>().room;
+    if (!room) {
+      room.emplace(state,
+                   [&memory](const event::RoomNeeded& event) { memory.make_room(event.room); });
+    }
     entry->made_for = MadeFor::call(f, args, fixed);
     memory.keep(origin, call, {entry, std::move(names), fixed, numbers_of(parts, fixed)});
   }

@@ -193,7 +193,7 @@ namespace {
 // An array that stands for a host number has a value; a traced one is asked for at its transform.
 void need_value(State& state, const Array& array) {
   if (array.is_traced()) {
-    if (state.need_value) state.need_value(array);
+    state.need_value(array);
     throw Error(Code::trace, "the value of a traced array is not known while tracing");
   }
 }

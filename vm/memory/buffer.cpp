@@ -2,6 +2,7 @@
 #include "vm/memory/buffer.h"
 
 #include "vm/error.h"
+#include "vm/run/observer.h"
 #include "vm/run/running.h"
 #include "vm/value/remains.h"
 
@@ -16,8 +17,12 @@ namespace {
 // What a buffer costs besides its bytes, about: its own record, the handle's, what a block wastes.
 constexpr size_t overhead = 128;
 
-Account* charged(size_t bytes) {
-  Account* account = running().account;
+void tell(const Context& context, const Space& space, int64_t bytes) {
+  if (context.observers != nullptr) context.observers->tell(event::Allocation{space, bytes});
+}
+
+Account* charged(const Context& context, size_t bytes) {
+  Account* account = context.account;
   if (account != nullptr && !account->take(bytes + overhead)) {
     does_not_fit(static_cast<int64_t>(bytes), account->limit, account->used());
   }
@@ -45,9 +50,12 @@ void Space::give(size_t bytes) {
 }
 
 Buffer::Buffer(Space& space, size_t bytes)
-    : space_(space), account_(charged(bytes)), data_(nullptr), bytes_(bytes) {
+    : space_(space), account_(nullptr), data_(nullptr), bytes_(bytes) {
+  Context context = running();
+  account_ = charged(context, bytes);
   try {
     data_ = space.allocate(bytes);
+    tell(context, space, static_cast<int64_t>(bytes));
   } catch (const std::exception&) {
     if (account_ != nullptr) Account::give(account_, bytes + overhead);
     throw;
@@ -55,6 +63,7 @@ Buffer::Buffer(Space& space, size_t bytes)
 }
 
 Buffer::~Buffer() {
+  tell(running(), space_, -static_cast<int64_t>(bytes_));
   space_.release(data_, bytes_);
   if (account_ != nullptr) Account::give(account_, bytes_ + overhead);
 }

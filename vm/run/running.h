@@ -7,17 +7,19 @@
 
 namespace rille {
 
-class Account;   // vm/memory/account.h
-struct Grants;   // vm/run/grants.h
-class State;     // vm/state.h
-struct Stopper;  // vm/state/inside.h
+class Account;    // vm/memory/account.h
+class Observers;  // vm/run/observer.h
+struct Grants;    // vm/run/grants.h
+class State;      // vm/state.h
+struct Stopper;   // vm/state/inside.h
 
 // What the work on a thread is done for. Memory that it takes is charged to the account, what it
 // prints goes where the State writes, and poll() hears the State's stops.
 struct Context {
   State* state = nullptr;  // null: nobody's
   Account* account = nullptr;
-  const Grants* grants = nullptr;  // what it may reach; null: everything
+  const Grants* grants = nullptr;        // what it may reach; null: everything
+  const Observers* observers = nullptr;  // who is told of it; null: nobody
 };
 Context running();
 

@@ -33,7 +33,7 @@ lua_Integer integer_index(lua_State* lua, int slot) {
   const Array* array = array_at(lua, slot);
   if (array != nullptr && is_integer(array->dtype()) && array->rank() == 0) {
     if (array->is_traced()) {
-      if (state_of(lua).need_value) state_of(lua).need_value(*array);
+      state_of(lua).need_value(*array);
       throw Error(Code::trace, str("an index into a tuple must be known while tracing; ",
                                    arg(1, "the index"), " is a traced value"))
           .at(1);
@@ -242,7 +242,7 @@ void need_bounds(lua_State* lua, std::string_view form, int first) {
     int count = c == ':' ? 3 : c == 'i' ? 1 : 0;
     for (int slot = first; c == ':' && slot < first + count; ++slot) {
       const Array* bound = array_at(lua, slot);
-      if (bound != nullptr && bound->is_traced() && state.need_value) state.need_value(*bound);
+      if (bound != nullptr && bound->is_traced()) state.need_value(*bound);
     }
     first += count;
   }

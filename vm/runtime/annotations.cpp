@@ -70,8 +70,7 @@ std::optional<int64_t> whole_at(lua_State* lua, int slot) {
   if (lua_isinteger(lua, slot) != 0) return lua_tointeger(lua, slot);
   const Array* array = array_at(lua, slot);
   if (array == nullptr || array->rank() > 0 || !is_integer(array->dtype())) return {};
-  const auto& need = state_of(lua).need_value;
-  if (array->is_traced() && need) need(*array);
+  if (array->is_traced()) state_of(lua).need_value(*array);
   return array->is_traced() ? std::nullopt : std::optional(array->integer());
 }
 

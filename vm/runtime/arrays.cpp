@@ -3,6 +3,7 @@
 #include <new>
 
 #include "vm/memory/handed.h"
+#include "vm/run/observer.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
@@ -35,7 +36,7 @@ void collect_if_due(lua_State* lua, State::Inside& inside) {
   if (are_many && account.lua < 2 * far / worth_a_byte) lua_gc(lua, LUA_GCCOLLECT, 0);
   bool is_near = account.limit > 0 && account.most() - account.used() < account.limit / 4;
   State& state = state_of(lua);
-  if (state.make_room) state.make_room(is_near ? Room::little : Room::ample);
+  state.observers().tell(event::RoomNeeded{is_near ? Room::little : Room::ample});
   int64_t used = account.used();
   int64_t most = std::max(far, used / 2);
   int64_t near = std::max(account.lua * worth_a_near_byte, least_near);

@@ -30,7 +30,7 @@ bool truth_of(lua_State* lua, int slot) {
   }
   if (array->is_traced()) {
     State& state = state_of(lua);
-    if (state.need_value) state.need_value(*array);
+    state.need_value(*array);
     throw Error(Code::trace, "the value of a condition is not known while tracing").at(0);
   }
   if (array->size() != 1) {
@@ -350,7 +350,7 @@ lua_Integer bound_at(lua_State* lua, int slot) {
   }
   if (array->is_traced()) {
     State& state = state_of(lua);
-    if (state.need_value) state.need_value(*array);
+    state.need_value(*array);
     throw Error(Code::trace, "the bound of a range must be known here").at(slot - 1);
   }
   return array->integer();

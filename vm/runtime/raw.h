@@ -177,7 +177,7 @@ int retried(lua_State* lua, F f) {
     }
     lua_settop(lua, top);
     State& state = state_of(lua);
-    if (is_second && state.make_room) state.make_room(Room::none);
+    if (is_second) state.observers().tell(event::RoomNeeded{Room::none});
     collect(lua);
   }
   return f();

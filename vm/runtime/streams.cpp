@@ -116,7 +116,7 @@ void know_ints(State& state, const Value& value) {
 // know_stream(x): in a trace, which is run again with what is not known fixed.
 int know_stream(lua_State* lua) {
   State& state = state_of(lua);
-  if (state.need_value) know_ints(state, value_at(lua, 1));
+  if (state.tracing > 0) know_ints(state, value_at(lua, 1));
   return 0;
 }
 

@@ -97,8 +97,6 @@ struct OuterThread {
   int levels;
 };
 
-struct CallWatch;  // vm/run/watch.h
-
 struct State::Inside {
   Inside() = default;
   Inside(const Inside&) = delete;
@@ -154,7 +152,6 @@ struct State::Inside {
   int64_t calls = 0;  // of a script's functions from C++, so far
   std::vector<OpenTrace> traces;
   Layers layers;
-  CallWatch* call_watch = nullptr;  // the State's part, once a method was called
 
   Limits limits;
   std::optional<Grants> grants;  // none: everything

@@ -10,6 +10,7 @@
 #include <thread>
 #include <utility>
 
+#include "vm/run/observer.h"
 #include "vm/run/running.h"
 #include "vm/run/signals.h"
 #include "vm/runtime/raw.h"
@@ -127,7 +128,8 @@ bool signals_wanted() { return signals_are_wanted; }
 
 Joined::Joined(Context of) : before_(std::exchange(here, of)) {}
 Joined::~Joined() { here = before_; }
-Unstopped::Unstopped() : Joined({.account = here.account, .grants = here.grants}) {}
+Unstopped::Unstopped()
+    : Joined({.account = here.account, .grants = here.grants, .observers = here.observers}) {}
 
 bool stopping() { return here.state != nullptr && here.state->stopping(); }
 
@@ -171,7 +173,8 @@ const Grants* grants_of(State& state) {
 }  // namespace
 
 Running::Running(State& state)
-    : before_(std::exchange(here, {&state, state.inside().account.get(), grants_of(state)})),
+    : before_(std::exchange(
+          here, {&state, state.inside().account.get(), grants_of(state), &state.observers()})),
       stopper_(state.inside().stopper) {
   State::Inside& inside = state.inside();
   outermost_ = inside.depth++ == 0;

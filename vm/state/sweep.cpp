@@ -8,6 +8,7 @@
 #include <exception>
 #include <unordered_set>
 
+#include "vm/run/observer.h"
 #include "vm/run/running.h"
 #include "vm/runtime/raw.h"
 #include "vm/state/nested.h"
@@ -214,9 +215,9 @@ void drop_sources(State& state) {
   for (const auto& [number, chunk] : inside.chunks) {
     for (int file : chunk->files) lives[static_cast<size_t>(file)] = true;
   }
-  if (state.sources_in_use) {
-    for (int file : state.sources_in_use()) lives[static_cast<size_t>(file)] = true;
-  }
+  std::vector<int> shown;
+  state.observers().tell(event::SourcesAsked{shown});
+  for (int file : shown) lives[static_cast<size_t>(file)] = true;
   for (size_t i = 0; i < lives.size(); ++i) {
     SourceAge& age = inside.source_ages[i];
     if (lives[i] || age.is_lost || age.number + last > inside.sources_made) continue;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "vm/run/module_scope.h"
-#include "vm/run/watch.h"
+#include "vm/run/observer.h"
 #include "vm/state.h"
 #include "vm/state/inside.h"
 #include "vm/struct/check.h"
@@ -89,14 +89,14 @@ Values run_in(State& state, const Struct& record, const StructMethod& method, Va
 
 Values run(State& state, const Struct& record, size_t method, Values args) {
   const StructMethod& chosen = record.methods.begin()[method];
-  CallWatch*& watch = state.inside().call_watch;  // a part is looked for, and stays where it is
-  if (watch == nullptr) watch = &state.part<CallWatch>();
-  const CallWatch::See& see = watch->see;
-  bool is_seen = see && chosen.head.starts_with("call(");
+  bool is_seen = state.observers().want(Topic::layer) && chosen.head.starts_with("call(");
   Values seen = is_seen ? args : Values();
   Values out = state.tracing > 0 ? run_in(state, record, chosen, std::move(args))
                                  : chosen.run(state, std::move(args));
-  if (is_seen) see(seen[0], Values(seen.begin() + 1, seen.end()), out[0]);
+  if (is_seen) {
+    std::span args_behind(seen.data() + 1, seen.size() - 1);
+    state.observers().tell(event::LayerCall{seen[0], args_behind, out[0]});
+  }
   return out;
 }
 

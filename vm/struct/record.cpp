@@ -95,7 +95,7 @@ namespace {
 Array asked(const Value& from) {
   Array x = from.as_array();
   State* state = running().state;
-  if (x.is_traced() && state != nullptr && state->need_value) state->need_value(x);
+  if (x.is_traced() && state != nullptr) state->need_value(x);
   return x;
 }
 

@@ -35,7 +35,7 @@ bool holds_array(const Value& value, Polls& polls) {
 // The number in an array without axes; where it is traced, the trace is made again with it fixed.
 Value number_in(const Array& x) {
   State* state = running().state;
-  if (x.is_traced() && state != nullptr && state->need_value) state->need_value(x);
+  if (x.is_traced() && state != nullptr) state->need_value(x);
   if (x.is_traced()) {
     throw Error(Code::trace, "a `const` field needs a value that is static, got a traced one");
   }

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "stdlib/data/streams/stages.h"
+#include "vm/run/observer.h"
 #include "vm/run/stack.h"
 
 namespace rille {
@@ -30,17 +31,19 @@ struct Stage {
 };
 
 // Stages in the order in which they are first asked, each below the one that asks it.
-class Stages final : public StreamWatch {
+class Stages final : public Observer {
  public:
   explicit Stages(int64_t keep) : keep_(keep) {}
 
-  void enter(const Stream& stream, const Value& origin) override {
+  using Observer::on;
+  void on(const event::ItemAsked& asked) override {
     auto now = Clock::now();
     if (!open_.empty()) add_time(now);
-    open_.push_back(find(stream, origin));
+    open_.push_back(find(asked.stream, asked.origin));
     since_ = now;
   }
-  void leave(const Value* item) override {
+  void on(const event::ItemCame& came) override {
+    const Value* item = came.item;
     add_time(Clock::now());
     Stage& stage = stages[static_cast<size_t>(open_.back())];
     if (item != nullptr && !item->is_nil()) {
@@ -95,7 +98,7 @@ Value explained(State& state, const Value& source, int64_t n, int64_t keep) {
   Stages watch(keep);
   {
     Stream stream = stream_of(state, source, "data.explain");
-    Watched watched(watch);
+    Observing observing(state, watch, {Topic::stream});
     Polls polls;
     for (int64_t i = 0; i < n && !stream.next(state).is_nil(); ++i) polls.step();
   }

@@ -3,6 +3,7 @@
 
 #include "stdlib/data/streams/ahead.h"
 #include "stdlib/data/streams/stages.h"
+#include "vm/run/observer.h"
 
 namespace rille {
 namespace {
@@ -60,7 +61,8 @@ struct PrefetchStream {
   // Whether threads were started. Items of a trace are the State's, those that are measured too.
   bool begin(State& state, const ItemNumbers& numbers) {
     bool is_early = asked++ == 0;
-    bool can = n > 0 && threads > 0 && state.tracing == 0 && !is_watched() && plain->is_free(state);
+    bool is_watched = state.observers().want(Topic::stream);
+    bool can = n > 0 && threads > 0 && state.tracing == 0 && !is_watched && plain->is_free(state);
     if (is_early || !can) return false;
     readers = numbers.dense()
                   ? std::make_shared<Readers>(state, source, n, threads, at, numbers.count)

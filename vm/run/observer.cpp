@@ -1,0 +1,33 @@
+// Observers: who joins and leaves.
+#include "vm/run/observer.h"
+
+#include <algorithm>
+
+#include "vm/state.h"
+
+namespace rille {
+
+int64_t Observers::add(Observer& who, std::span<const Topic> topics) {
+  Entry entry{.who = &who, .topics = 0, .number = next_++};
+  for (Topic topic : topics) entry.topics |= bit(topic);
+  list_.push_back(entry);
+  count_topics();
+  return entry.number;
+}
+
+void Observers::remove(int64_t number) {
+  std::erase_if(list_, [number](const Entry& entry) { return entry.number == number; });
+  count_topics();
+}
+
+void Observers::count_topics() {
+  topics_ = 0;
+  for (const Entry& entry : list_) topics_ |= entry.topics;
+}
+
+Observing::Observing(State& state, Observer& who, std::span<const Topic> topics)
+    : observers_(state.observers_), number_(observers_->add(who, topics)) {}
+
+Observing::~Observing() { observers_->remove(number_); }
+
+}  // namespace rille
