@@ -15,6 +15,7 @@ struct ScriptNames {
   std::string function = "f";
   std::vector<std::string> params = {};
   std::vector<Array> known = {};
+  bool tells_layers = false;  // a comment where statements begin to be of another layer of a model
 };
 
 struct Script {

@@ -180,6 +180,7 @@ std::string ScriptProgram::helper(const Graph& region, std::string_view word) {
 
 Script script_of(const Graph& graph, const ScriptNames& names) {
   ScriptProgram program;
+  program.tells_layers = names.tells_layers;
   ScriptScope scope(program);
   std::vector<std::string> listed;
   std::vector<TermRef> params(graph.params.size());

@@ -104,6 +104,12 @@ ScriptBlock::ScriptBlock(ScriptScope& scope, const Graph& graph, std::vector<Ter
       needs_name_(graph.types.size(), false) {
   for (size_t i = 0; i < params.size(); ++i) terms_[at(graph.params[i])] = params[i];
   for (const TermRef& place : places) places_.insert(place.get());
+  if (scope.program.tells_layers) {
+    layers_.resize(graph.types.size());
+    for (const Node& node : graph.nodes) {
+      for (Var v : node.out) layers_[at(v)] = node.origin.layer();
+    }
+  }
   count();
   ScriptNeeds needed(graph, wanted_);
   for (size_t i = 0; i < graph.nodes.size(); ++i) {
@@ -189,7 +195,8 @@ void ScriptBlock::count() {
     idioms_.emplace(idiom.node, std::move(idiom));
   }
   for (size_t i = 0; i < graph_.results.size(); ++i) {
-    if (wanted_[i]) use(graph_.results[i], 1, false);
+    Var v = graph_.results[i];
+    if (wanted_[i]) use(v, 1, is_read_elsewhere(v, {}));
   }
   for (size_t i = graph_.nodes.size(); i-- > 0;) {
     const Node& node = graph_.nodes[i];
@@ -204,10 +211,23 @@ void ScriptBlock::count() {
     size_t place = 0, consts = is_written_loop(node) ? loop_shape(node).consts : node.in.size();
     for (Var v : reads_of(node)) {
       bool is_within = holds && (!is_branch(node) ? place < consts : place > 0);
-      use(v, 1, is_within);
+      use(v, 1, is_within || is_read_elsewhere(v, node.origin.layer()));
       ++place;
     }
   }
+}
+
+// --- layers
+
+// A value that leaves its layer has a name, so that each statement is of one layer.
+bool ScriptBlock::is_read_elsewhere(Var v, const ModulePath& layer) const {
+  return !layers_.empty() && layers_[at(v)] != layer;
+}
+
+void ScriptBlock::tell_layer(const ModulePath& layer) {
+  if (layers_.empty() || layer == told_layer_) return;
+  line(layer.empty() ? "# outside of the layers" : str("# ", layer.text()));
+  told_layer_ = layer;
 }
 
 // --- nodes
@@ -224,6 +244,9 @@ void ScriptBlock::step(const Node& node) {
   bool is_literal = node.op == &fill_op && tells_structure(node);
   if (is_literal || is_spread(node) || alias(node)) return passed_on(node);
   bool is_statement = node.op == &check_op || node.op == &print_op;
+  bool has_lines = !node.regions.empty() || is_statement || node.op == &scatter_op ||
+                   node.op == &dynamic_update_slice_op;
+  if (has_lines) tell_layer(node.origin.layer());
   if (is_statement && tells_structure(node)) return statement(node);
   if (is_branch(node)) return branch(node);
   if (is_written_loop(node)) return node.op == &scan_op ? turns(node) : repeat(node);
@@ -295,6 +318,7 @@ void ScriptBlock::expression(const Node& node) {
 void ScriptBlock::give(const Node& node, const Piece& piece) {
   if (node.out.empty()) return line(piece.text);
   if (node.out.size() > 1) {
+    tell_layer(node.origin.layer());
     std::string names = pattern(node.out);
     return line(str("let ", names, " = ", piece.text));
   }
@@ -308,6 +332,7 @@ void ScriptBlock::give(const Node& node, Var v, const Piece& piece) {
                    piece.text.size() <= (is_last ? width() : longest_inside);
   if (!is_inside) {
     std::string name = uses(v) > 0 ? scope_.fresh() : "_";
+    tell_layer(node.origin.layer());
     line(str("let ", name, " = ", piece.text));
     return define(v, name);
   }
@@ -315,6 +340,7 @@ void ScriptBlock::give(const Node& node, Var v, const Piece& piece) {
   term->form = Term::Form::inside;
   term->piece = piece;
   term->type = graph_.type(v);
+  if (!layers_.empty()) term->layer = layers_[at(v)];
   terms_[at(v)] = term;
 }
 
@@ -347,6 +373,7 @@ void ScriptBlock::inside_of(const Reads& in, std::vector<Term*>& out) {
 
 void ScriptBlock::name(Term& term) {
   std::string name = scope_.fresh();
+  tell_layer(term.layer);
   line(str("let ", name, " = ", term.piece.text));
   term.form = Term::Form::named;
   term.piece = {name};

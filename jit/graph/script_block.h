@@ -21,6 +21,7 @@ constexpr size_t script_width = 88;
 // What the functions of one script share: those that are written, and whether all of it runs.
 class ScriptProgram {
  public:
+  bool tells_layers = false;
   // A function for a region, by its body: equal ones are one. Its name.
   std::string helper(const Graph& region, std::string_view word);
   // The same of a text that names what it calls; `~` in it stands for its own name.
@@ -105,6 +106,10 @@ class ScriptBlock {
   size_t at(Var v) const { return static_cast<size_t>(v.id); }
   int uses(Var v) const { return uses_[at(v)]; }
 
+  // --- layers of a model
+  bool is_read_elsewhere(Var v, const ModulePath& layer) const;
+  void tell_layer(const ModulePath& layer);
+
   // --- nodes
   void step(const Node& node);
   void passed_on(const Node& node);
@@ -159,6 +164,8 @@ class ScriptBlock {
   std::set<const Node*> implied_ = {};
   std::set<const Term*> places_ = {};
   std::vector<std::string> lines_ = {};
+  std::vector<ModulePath> layers_ = {};  // by value, where they are told
+  ModulePath told_layer_ = {};
 };
 
 // "fn f(a, b) { … }", or with `=` where that fits.

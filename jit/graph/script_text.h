@@ -38,6 +38,7 @@ struct Term {
   std::shared_ptr<Term> source = {};
   Ints axes = {};
   bool has_ones = false;  // the source has the axes already, each of extent 1
+  ModulePath layer = {};  // of an expression
 };
 using TermRef = std::shared_ptr<Term>;
 TermRef number_term(const Type& type, const AttrValue& value);  // a literal

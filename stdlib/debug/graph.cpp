@@ -5,11 +5,11 @@
 #include "jit/pass.h"
 #include "jit/script.h"
 #include "stdlib/transform/traced.h"
-#include "vm/tree/walk.h"
 #include "vm/bind.h"
 #include "vm/run/running.h"
 #include "vm/text.h"
 #include "vm/tree.h"
+#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {
@@ -83,7 +83,7 @@ std::string graph_text(State& state, const Function& f, const Values& args) {
   auto entry = entry_of(f, args, parts, {.name = "debug.graph"});
   const Traced& traced = entry->traced;
   Graph graph = entry->graph;
-  ScriptNames names;
+  ScriptNames names{.tells_layers = true};
   std::string called = f.info().name.empty() ? "f" : f.info().name;
   constexpr std::string_view nameless = "a lambda";
   if (size_t at = called.find(nameless); at != std::string::npos) {
@@ -128,6 +128,7 @@ extern const Builtin debug_graph_builtin = {
     .returns =
         "a function that gives a string: a function of the leaves of the arguments, by their "
         "parameters and paths, then of what f captures, which gives the leaves of the result; "
+        "a comment says from where on operations are of another layer of a model; "
         "`op.NAME(…)` stands for an operation without builtin, a text without one can be run",
     .errors = "those of tracing f",
     .example = "print(debug.graph(x => sin(x) * 2.0)([0.5]))  #> fn f(x: f32[1]) = sin(x) * 2.0",
