@@ -138,7 +138,7 @@ std::vector<Array> apply(const Op& op, std::span<const Array> in, const Attrs& a
   bool weak = !in.empty() && std::ranges::all_of(in, &Array::is_weak);
   Trace* trace = Trace::innermost();
   if (trace == nullptr) {
-    std::vector<Array> out = host_device().run(op, in, attrs, regions);
+    std::vector<Array> out = device_of(in).run(op, in, attrs, regions);
     if (weak) {
       for (Array& array : out) array = array.with_weak(true);
     }
@@ -172,11 +172,11 @@ Array apply1(const Op& op, std::initializer_list<ArrayRef> in, const Attrs& attr
     for (ArrayRef x : given) all.push_back(*x);
     return std::move(apply(op, all, attrs)[0]);
   }
-  return as_weak_as(given, host_device().run_one(op, given, attrs));
+  return as_weak_as(given, device_of(given).run_one(op, given, attrs));
 }
 
 void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) {
-  if (Trace::innermost() == nullptr) return host_device().run_onto(op, x, rest, attrs);
+  if (Trace::innermost() == nullptr) return device_of(x).run_onto(op, x, rest, attrs);
   std::vector<Array> in{x};
   in.insert(in.end(), rest.begin(), rest.end());
   x = apply(op, in, attrs)[0];
@@ -185,7 +185,7 @@ void apply_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs
 Array apply_spread(const Op& op, std::initializer_list<ArrayRef> in) {
   if (Trace::innermost() != nullptr) return {};
   std::span given(in.begin(), in.size());
-  return as_weak_as(given, host_device().run_spread(op, given));
+  return as_weak_as(given, device_of(given).run_spread(op, given));
 }
 
 Trace::Mark Trace::mark() const {
@@ -215,7 +215,7 @@ std::vector<Array> run_graph(const Graph& graph, std::span<const Array> args) {
   std::vector<Array> in(args.begin(), args.end());
   std::vector<char> keep(in.size(), 0);
   auto donate = std::span(reinterpret_cast<const bool*>(keep.data()), keep.size());
-  return host_device().compile(graph)->run(in, donate);
+  return device_of(in).compile(graph)->run(in, donate);
 }
 
 }  // namespace rille

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "jit/ir.h"
+#include "jit/machine.h"
 #include "vm/array.h"
 
 namespace rille {
@@ -60,6 +61,7 @@ class Device {
   virtual ~Device() = default;
   virtual std::string_view name() const = 0;  // "host"
   virtual Space& space() = 0;
+  virtual const Machine& machine() const = 0;  // what its plans and schedules are chosen for
 
   // Optimizes, plans and compiles, on a worker thread where the caller polls; a compile that the
   // caller abandons goes on, and its result is kept. error[device] for what the device lacks,
@@ -84,6 +86,17 @@ class Device {
 };
 
 Device& host_device();
+
+// The device that runs what is given: the one in whose space the arrays are. Numbers, traced and
+// small arrays are in none, and fit any; where all are so it is the default one. error[device]
+// where two devices would be needed.
+Device& device_of(std::span<const Array> args);
+Device& device_of(std::span<const ArrayRef> args);
+Device& device_of(const Array& x);
+// Where code is compiled of which no argument is at hand: the host.
+Device& default_device();
+// From here on arrays in its space are its own. It lives as long as the process.
+void add_device(Device& device);
 
 // Executables that the host has made so far: it keeps some for those who ask again.
 int64_t executables_made();

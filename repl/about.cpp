@@ -112,7 +112,7 @@ std::vector<std::string> kinds_of_errors() {
 
 Status doctor_command() {
   std::string out = str("threads: ", host_threads(), " of ", std::thread::hardware_concurrency(),
-                        " cores\n", "device: ", host_device().name(), "\n");
+                        " cores\n", "device: ", default_device().name(), "\n");
   Session session({});
   Outcome outcome = session.interpreter().run_cell("let x = jit(x => x * 2.0)(21.0)");
   out += str("compiler: ", outcome.ok() ? "works" : outcome.errors[0].what(), "\n");

@@ -321,7 +321,7 @@ double rille_tan(double x) { return tan(x); }
 Built built_of(const Values& parts, const BuildWish& wish) {
   const Function& f = parts[0].function();
   HeldGraph held = held_graph_of(f, {parts.begin() + 1, parts.end()});
-  Machine machine = host_machine();
+  Machine machine = default_device().machine();
   if (!wish.call.isa.empty()) machine = machine_of(*isa_named(wish.call.isa));
   const PlanWish& asked = wish.call;
   std::string fn =

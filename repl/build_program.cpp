@@ -45,7 +45,7 @@ void choose_machine(const std::string& isa) {
 
 // Kernels are made, and nothing of the call is run.
 void compile(const Values& parts) {
-  host_device().compile(graph_of(parts[0].function(), {parts.begin() + 1, parts.end()}));
+  default_device().compile(graph_of(parts[0].function(), {parts.begin() + 1, parts.end()}));
 }
 
 // What nobody asked for by name may be impure, or wrong for the sizes of its annotations.
@@ -209,7 +209,7 @@ void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
   }
   Bundle bundle{.script = shown_name(wish.path, wish.path),
                 .texts = with_shown_names(texts, wish.path),
-                .machine = host_machine(),
+                .machine = default_device().machine(),
                 .mark = generator_mark()};
   std::map<std::string, std::string> libraries = libraries_for(bundle.machine);
   for (const auto& [name, bytes] : libraries) bundle.libraries[name] = bytes;

@@ -12,7 +12,7 @@ namespace rille {
 namespace {
 
 Machine machine_for(const std::string& isa) {
-  if (isa.empty()) return measured(host_machine());
+  if (isa.empty()) return measured(default_device().machine());
   auto named = isa_named(isa);
   if (!named) throw Error(Code::value, str("--isa is baseline, avx2 or avx512, got ", isa));
   return machine_of(*named);

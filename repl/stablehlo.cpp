@@ -27,7 +27,7 @@ std::vector<Array> run_at(Span place, const std::function<std::vector<Array>()>&
 }
 
 std::vector<Array> results_of(const HloProgram& program, std::vector<Array> args, bool eager) {
-  Device& device = host_device();
+  Device& device = default_device();
   args.insert(args.end(), program.literals.begin(), program.literals.end());
   if (!eager) {
     return run_at(program.graph.origin.span(),

@@ -79,6 +79,7 @@ class HostDevice : public Device {
  public:
   std::string_view name() const override { return "host"; }
   Space& space() override { return host_space(); }
+  const Machine& machine() const override { return host_machine(); }
 
   std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
     auto wanted = std::make_shared<Known>(Known{.graph = graph, .wishes = wishes});

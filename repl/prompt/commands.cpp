@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <functional>
 
+#include "backends/backend.h"
 #include "jit/estimate.h"
 #include "jit/graph.h"
 #include "jit/pass.h"
@@ -115,7 +116,7 @@ Next ir(Prompt& prompt, const std::string& rest) {
 
 Next plan(Prompt& prompt, const std::string& rest) {
   return show_graph(prompt, rest, ":plan EXPRESSION", [&](State& state, const Graph& graph) {
-    Machine machine = measured(host_machine());
+    Machine machine = measured(default_device().machine());
     Plan plan = make_plan(optimize(graph), machine);
     return text_of(PlanReport{plan, estimate(plan, machine), machine, rest, state});
   });

@@ -137,7 +137,7 @@ std::string brief_of(const Value& value) {
 }
 
 std::string note_of(const Array& x) {
-  return str(text(x.type()), " on ", host_device().name(), numbers_of(x));
+  return str(text(x.type()), " on ", device_of(x).name(), numbers_of(x));
 }
 
 ShownText shown_text(const Value& value, int columns) {

@@ -22,10 +22,10 @@ bool has_nans(const Type& type) {
 // The first element that is so; none where no element is.
 std::optional<size_t> first_bad(const Array& x, Bad bad) {
   if (x.is_none() || !has_nans(x.type()) || x.size() == 0) return std::nullopt;
-  Array finite = host_device().run_one(is_finite_op, {{x}}, {});
+  Array finite = device_of(x).run_one(is_finite_op, {{x}}, {});
   auto is_finite = finite.as<bool>();
   if (std::ranges::find(is_finite, false) == is_finite.end()) return std::nullopt;
-  Array odd = host_device().run_one(ne_op, {{x, x}}, {});
+  Array odd = device_of(x).run_one(ne_op, {{x, x}}, {});
   auto is_nan = odd.as<bool>();
   for (size_t i = 0; i < is_nan.size(); ++i) {
     if (!is_finite[i] && is_nan[i] == (bad == Bad::nan)) return i;

@@ -51,7 +51,8 @@ double flops_of(State& state, const Value& layer, const Values& args) {
   Values all{layer};
   all.insert(all.end(), args.begin(), args.end());
   Graph graph = optimize(graph_of(f, all));
-  return estimate(make_plan(graph, host_machine()), host_machine()).cost.flops;
+  const Machine& machine = default_device().machine();
+  return estimate(make_plan(graph, machine), machine).cost.flops;
 }
 
 // "?" where the layer cannot be traced.

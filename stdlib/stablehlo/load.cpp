@@ -38,7 +38,7 @@ struct Loaded {
     if (state->observers().want(Topic::operation)) {
       return run_stepped(*state, "stablehlo", program.graph, in);
     }
-    if (executable == nullptr) executable = host_device().compile(program.graph);
+    if (executable == nullptr) executable = default_device().compile(program.graph);
     return told_run(*state, "stablehlo", program.graph, [&] { return executable->run(in, {}); });
   }
 };

@@ -20,7 +20,7 @@ HloProgram program_of(HeldGraph held) {
 // The same with its arguments written down as well, and with what it gives for them: the compiled
 // function runs once.
 HloProgram checked_program(HeldGraph held, HloCheck::Means means) {
-  std::vector<Array> wanted = host_device().compile(held.graph)->run(held.values, {});
+  std::vector<Array> wanted = device_of(held.values).compile(held.graph)->run(held.values, {});
   held.given = 0;
   HloProgram out = program_of(std::move(held));
   Graph& graph = out.graph;

@@ -16,7 +16,7 @@ Executable& Entry::code() {
 void Entry::compile() {
   const Observers& observers = state->observers();
   observers.tell(event::Compiling{name, graph, wishes});
-  executable = host_device().compile(graph, wishes);
+  executable = default_device().compile(graph, wishes);
   if (!observers.want(Topic::compile)) return;
   std::vector<StageTime> all = stages;
   for (const StageTime& stage : executable->stages()) all.push_back(stage);

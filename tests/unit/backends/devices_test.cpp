@@ -1,0 +1,105 @@
+// Tests backends/devices.cpp: which device runs what is given.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include "backends/apply.h"
+#include "backends/backend.h"
+#include "jit/op.h"
+#include "vm/error.h"
+#include "vm/memory/buffer.h"
+
+namespace rille {
+namespace {
+
+class OtherSpace final : public Space {
+ public:
+  OtherSpace() : Space(0) {}
+  std::string_view name() const override { return "other"; }
+  bool is_host() const override { return true; }
+  void* allocate(size_t bytes) override {
+    take(bytes);
+    return std::malloc(bytes);
+  }
+  void release(void* data, size_t bytes) override {
+    give(bytes);
+    std::free(data);
+  }
+};
+
+// Counts what it is asked to run, and lets the host do it.
+class OtherDevice final : public Device {
+ public:
+  std::string_view name() const override { return "other"; }
+  Space& space() override { return space_; }
+  const Machine& machine() const override { return host_device().machine(); }
+  std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
+    return host_device().compile(graph, wishes);
+  }
+  std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
+                         const Regions& regions) override {
+    ++runs;
+    return host_device().run(op, in, attrs, regions);
+  }
+  void run_onto(const Op& op, Array& x, std::span<const Array> rest, const Attrs& attrs) override {
+    ++runs;
+    host_device().run_onto(op, x, rest, attrs);
+  }
+  Array run_one(const Op& op, std::span<const ArrayRef> in, const Attrs& attrs) override {
+    ++runs;
+    return host_device().run_one(op, in, attrs);
+  }
+
+  int runs = 0;
+
+ private:
+  OtherSpace space_;
+};
+
+OtherDevice& other() {
+  static OtherDevice* device = [] {
+    auto* made = new OtherDevice;
+    add_device(*made);
+    return made;
+  }();
+  return *device;
+}
+
+Array ones_in(Space& space) {
+  Type type(Dtype::f32, Shape{100});
+  auto buffer = std::make_shared<Buffer>(space, 400);
+  Array out = Array::on(type, buffer, 0);
+  for (float& x : out.edit<float>()) x = 1;
+  return out;
+}
+
+TEST(Devices, arrays_are_run_where_they_are) {
+  OtherDevice& device = other();
+  Array there = ones_in(device.space()), here = ones_in(host_space());
+  EXPECT_EQ(&device_of(there), &device);
+  EXPECT_EQ(&device_of(here), &default_device());
+  EXPECT_EQ(&device_of(Array(2.0)), &default_device());
+  EXPECT_EQ(&device_of(std::span<const Array>()), &default_device());
+  int before = device.runs;
+  Array sum = apply1(add_op, {there, there});
+  EXPECT_EQ(device.runs, before + 1);
+  EXPECT_EQ(sum.as<float>()[99], 2);
+  apply1(add_op, {here, here});
+  EXPECT_EQ(device.runs, before + 1);
+}
+
+TEST(Devices, of_two_devices_is_an_error) {
+  Array there = ones_in(other().space()), here = ones_in(host_space());
+  try {
+    apply1(add_op, {there, here});
+    FAIL() << "two devices";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Code::device);
+    EXPECT_NE(std::string(error.what()).find("on other and on host"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace rille
