@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <string>
 
@@ -26,6 +27,12 @@ class OtherSpace final : public Space {
   void release(void* data, size_t bytes) override {
     give(bytes);
     std::free(data);
+  }
+  void read(void* host, const void* data, size_t bytes) override {
+    std::memcpy(host, data, bytes);
+  }
+  void write(void* data, const void* host, size_t bytes) override {
+    std::memcpy(data, host, bytes);
   }
 };
 
