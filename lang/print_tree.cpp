@@ -187,8 +187,10 @@ std::string show(const Function* f) {
 std::string show(const Structure* s) {
   std::string out = str("(struct ", s->name);
   for (const FieldDecl* f : s->fields) {
-    out += str(f->is_state ? " (var " : f->is_const ? " (const " : " (", f->name, typed(f->type),
-               f->fallback ? str(" = ", show(f->fallback)) : "", ")");
+    out += str(f->is_state   ? " (var "
+               : f->is_const ? " (const "
+                             : " (",
+               f->name, typed(f->type), f->fallback ? str(" = ", show(f->fallback)) : "", ")");
   }
   for (const Function* f : s->methods) out += str(" ", show(f));
   return out + ")";

@@ -123,7 +123,10 @@ class TreeOperation {
         lua_pushvalue(lua_, name);
         lua_rawget(lua_, tree);
       };
-      if (!push_part(left, right, a, b, depth, part)) return false;
+      bool is_const = tag->layout->is_const(i);
+      bool is_done = is_const ? push_constant(left, right, a, b, part)
+                              : push_part(left, right, a, b, depth, part);
+      if (!is_done) return false;
       lua_copy(lua_, -1, name + 1);
       lua_settop(lua_, name + 1);
       lua_rawset(lua_, out);
@@ -220,6 +223,18 @@ class TreeOperation {
       b = lua_gettop(lua_);
     }
     return push(a, b, depth + 1);
+  }
+
+  // What a `const` field holds stays; where both have one it is equal.
+  template <class F>
+  bool push_constant(const Side& left, const Side& right, int a, int b, F part) {
+    part(left.is_table ? a : b);
+    if (!left.is_table || !right.is_table) return true;
+    part(b);
+    bool is_equal = lua_rawequal(lua_, -1, -2) != 0 &&
+                    lua_isinteger(lua_, -1) == lua_isinteger(lua_, -2);
+    lua_pop(lua_, 1);
+    return is_equal;
   }
 
   bool finish(int meta, int out) {

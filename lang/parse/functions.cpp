@@ -75,12 +75,15 @@ Structure* Parser::structure() {
 // `const` marks the field whose name follows; elsewhere it is a name.
 void Parser::field_mark(FieldDecl& field) {
   const Token &first = here(), &second = ahead(1);
-  bool is_const = at("const") && (second.kind == TokenKind::name || second.text == "var");
-  if (!is_const && !at("var")) return;
-  (is_const ? field.is_const : field.is_state) = true;
+  auto is_const = [](const Token& token) {
+    return token.kind == TokenKind::name && token.text == "const";
+  };
+  bool marks = is_const(first) && (second.kind == TokenKind::name || second.text == "var");
+  if (!marks && !at("var")) return;
+  (marks ? field.is_const : field.is_state) = true;
   ++at_;
-  bool is_both = is_const ? at("var") : at("const") && ahead(1).kind == TokenKind::name;
-  if (!is_both) return;
+  bool are_both = marks ? at("var") : is_const(second) && ahead(1).kind == TokenKind::name;
+  if (!are_both) return;
   throw error("a field is marked `var` or `const`, not both",
               {file_.index, first.begin, second.end});
 }

@@ -9,6 +9,7 @@
 
 #include "stdlib/ckpt/checkpoint.h"
 #include "stdlib/ckpt/load.h"
+#include "stdlib/ckpt/part.h"
 #include "vm/value.h"
 
 namespace rille {

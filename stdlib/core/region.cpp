@@ -211,7 +211,7 @@ namespace {
 std::string described(const Value& x) {
   if (is_joint(x)) return text(joint_array(x).type());
   if (x.is_string()) return str('"', x.string(), '"');
-  return x.is_function() ? text(x) : form_text(x);
+  return x.is_function() || x.is_static() ? text(x) : form_text(x);
 }
 
 }  // namespace

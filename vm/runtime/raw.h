@@ -69,6 +69,8 @@ extern const Tag array_tag, error_tag, native_tag;
 // The key of an owned tuple or record (vm/runtime/access.cpp): a short string, since emitted text
 // asks for it at every write. No layout has a field of this name.
 constexpr std::string_view owned_key = "\1";
+// The same key of an instance with `const` fields, which emitted text does not write itself.
+constexpr std::string_view static_key = "\3";
 
 // A dict is {n, (keys), (places), (gone), (words), (own)} and its items of ints, as
 // stdlib/core/prelude/dicts.lua says: the value of the string k is (words)[k], that of the int i
@@ -206,6 +208,8 @@ struct Loan;  // vm/memory/loan.h
 // lend.cpp: whether only the place that is updated can see the tuple or record in a slot.
 bool is_owned(lua_State* lua, int slot);
 void mark_owned(lua_State* lua, int slot);
+// The same of a tuple, where there is no layout, or of a record that no stream is open of.
+void set_owned_mark(lua_State* lua, int slot, const Layout* layout);
 void share_value(lua_State* lua, int slot);
 // A stream that is left open for the instance in the slot (vm/runtime/streams.cpp) is not.
 void forget_open_stream(lua_State* lua, int slot);

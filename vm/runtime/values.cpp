@@ -162,16 +162,6 @@ struct Filling {
 
 void push(lua_State* lua, const Value& value, int depth, Filling* filling);
 
-// What says that the new table on top of the stack is owned; mark_owned() for those with a tag.
-void push_owned_mark(lua_State* lua, bool is_tuple) {
-  if (is_tuple) {
-    lua_pushboolean(lua, 1);
-  } else {
-    lua_pushinteger(lua, 1);
-  }
-  set_raw(lua, lua_gettop(lua) - 1, owned_key);
-}
-
 void push_tuple(lua_State* lua, const Values& items, int depth, Filling* filling) {
   int count = static_cast<int>(items.size());
   bool owned = filling != nullptr && filling->own;
@@ -185,7 +175,7 @@ void push_tuple(lua_State* lua, const Values& items, int depth, Filling* filling
   lua_pushliteral(lua, "n");
   lua_pushinteger(lua, count);
   lua_rawset(lua, -3);
-  if (owned) push_owned_mark(lua, true);
+  if (owned) set_owned_mark(lua, -1, nullptr);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).tuple_meta);
   lua_setmetatable(lua, -2);
 }
@@ -248,7 +238,7 @@ void push_branch(lua_State* lua, const Branch& branch, int depth, Filling* filli
   int count = static_cast<int>(branch.items.size());
   bool owned = filling != nullptr && filling->own;
   lua_createtable(lua, 0, count + (owned ? 1 : 0));
-  if (owned) push_owned_mark(lua, false);
+  if (owned) set_owned_mark(lua, -1, branch.layout);
   push_layout(lua, *branch.layout);
   for (int i = 0; i < count; ++i) {
     lua_rawgeti(lua, -1, i + 2);
