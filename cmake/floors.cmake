@@ -67,7 +67,7 @@ endfunction()
 function(rille_watched target sources rest)
   set(watched ${sources})
   list(FILTER watched INCLUDE REGEX
-       "/stdlib/(data|ckpt|tokens|json|image|file)/.*[.]cpp$|/vm/(memory/buffer|array|value|tree)[./]|\
+       "/stdlib/(data|ckpt|tokens|jinja|json|image|file)/.*[.]cpp$|/vm/(memory/buffer|array|value|tree)[./]|\
 /lang/(ast|core|emit|format|lint|parse|resolve)[./]|/repl/line/|/jit/(stablehlo|graph)[./]")
   list(REMOVE_ITEM sources ${watched})
   set(${rest} ${sources} PARENT_SCOPE)

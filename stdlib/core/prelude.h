@@ -5,7 +5,8 @@
 
 namespace rille {
 
-// Each is called once with R, B, END, ABSENT.
+// Each is called once with R, B, END, ABSENT, and adds its functions to R, its builtins to B. The
+// records of these builtins are in the .def beside the file.
 extern const std::string_view values_lua;  // tuples, records, ranges, iteration
 extern const std::string_view dicts_lua;   // dicts, items by a key
 // These are loaded when a program first asks for one of their functions.

@@ -1,78 +1,102 @@
 // tokens.chat: a conversation as the text that a model reads.
-#include "stdlib/tokens/chat/run.h"
+#include <cmath>
+#include <ctime>
+
+#include "stdlib/jinja/template.h"
+#include "stdlib/text.h"
+#include "stdlib/text/unicode.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
+#include "vm/error.h"
 #include "vm/state.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {
 
-// "a: 1" of a table; a special token may be a record with its text in `content`.
-void put_values(std::map<std::string, Thing, std::less<>>& names, const Thing& values,
-                bool are_tokens) {
-  if (values.table() == nullptr) return;
-  for (const auto& [key, value] : values.table()->rows) {
-    if (key.text() == nullptr) continue;
+// "a: 1" of a dict; a special token may be a record with its text in `content`.
+void put_values(JinjaNames& names, const JinjaValue& values, bool are_tokens) {
+  if (values.dict() == nullptr) return;
+  for (const auto& [key, value] : values.dict()->rows) {
+    if (key.string() == nullptr) continue;
     if (!are_tokens) {
-      names[*key.text()] = value;
+      names[*key.string()] = value;
       continue;
     }
-    if (!key.text()->ends_with("_token")) continue;
-    const Thing* content = value.table() == nullptr ? nullptr : value.table()->find("content");
-    const Thing& text = content == nullptr ? value : *content;
-    if (text.text() != nullptr) names[*key.text()] = text;
+    if (!key.string()->ends_with("_token")) continue;
+    const JinjaValue* content = value.dict() == nullptr ? nullptr : value.dict()->find("content");
+    const JinjaValue& text = content == nullptr ? value : *content;
+    if (text.string() != nullptr) names[*key.string()] = text;
   }
 }
 
 // The template of a tokenizer_config.json: a text, or several by name.
-std::string template_of(const Thing& config) {
-  const Thing* found = config.table()->find("chat_template");
+std::string template_of(const JinjaValue& config) {
+  const JinjaValue* found = config.dict()->find("chat_template");
   if (found == nullptr) throw Error(Code::value, "the configuration has no `chat_template`");
-  if (found->text() != nullptr) return *found->text();
+  if (found->string() != nullptr) return *found->string();
   if (found->items() != nullptr) {
-    for (const Thing& row : *found->items()) {
-      const Thing* name = row.table() == nullptr ? nullptr : row.table()->find("name");
-      const Thing* text = row.table() == nullptr ? nullptr : row.table()->find("template");
-      if (name == nullptr || text == nullptr || text->text() == nullptr) continue;
-      if (name->text() != nullptr && *name->text() == "default") return *text->text();
+    for (const JinjaValue& row : *found->items()) {
+      const JinjaValue* name = row.dict() == nullptr ? nullptr : row.dict()->find("name");
+      const JinjaValue* text = row.dict() == nullptr ? nullptr : row.dict()->find("template");
+      if (name == nullptr || text == nullptr || text->string() == nullptr) continue;
+      if (name->string() != nullptr && *name->string() == "default") return *text->string();
     }
   }
   throw Error(Code::value, "`chat_template` is neither a text nor a list with one named `default`");
 }
 
-// Jinja reads each kind of line end as a line feed.
-std::string with_plain_lines(const std::string& text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    bool is_return = text[i] == '\r';
-    out += is_return ? '\n' : text[i];
-    if (is_return && i + 1 < text.size() && text[i + 1] == '\n') ++i;
+// A time in UTC, as C's strftime writes it.
+std::string time_text(double seconds, const std::string& format) {
+  auto whole = static_cast<std::time_t>(std::floor(seconds));
+  std::tm parts{};
+  if (!std::isfinite(seconds) || std::abs(seconds) > 1e11 || gmtime_r(&whole, &parts) == nullptr) {
+    throw Error(Code::value, str("there is no date at ", seconds, " seconds"));
   }
-  return out;
+  if (format.size() > 4096) throw Error(Code::value, "a date's format is too long");
+  if (format.empty()) return "";
+  std::string out(format.size() * 32 + 64, '\0');
+  out.resize(std::strftime(out.data(), out.size(), format.c_str(), &parts));
+  return first_bad(out) == out.size() ? out : lossy_text(out);
+}
+
+// What transformers adds to Jinja's functions.
+JinjaValue raise_exception(const JinjaArguments& args) {
+  throw Error(Code::value, str("the template says: ",
+                               args.positional.empty() ? "" : string_of(args.positional[0])));
+}
+
+JinjaValue strftime_now(const JinjaArguments& args, std::optional<double> now) {
+  const JinjaValue* format = argument(args, 0, "format");
+  if (format == nullptr || format->string() == nullptr) {
+    throw Error(Code::type, "strftime_now needs a format, \"%d %b %Y\" for instance");
+  }
+  if (!now) {
+    throw Error(Code::value, "the template asks for the time")
+        .help("give it: tokens.chat(…, now = io.now())");
+  }
+  return time_text(*now, *format->string());
 }
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 std::string chat(const Value& source, const Value& messages, bool generate, const Value& values,
                  std::optional<double> now) {
-  std::map<std::string, Thing, std::less<>> names;
+  JinjaNames names;
+  names["raise_exception"] = function_of(raise_exception);
+  names["strftime_now"] =
+      function_of([now](const JinjaArguments& args) { return strftime_now(args, now); });
   std::string text;
   if (source.is_string()) {
     text = source.string();
   } else {
-    Thing config = thing_of(source);
+    JinjaValue config = jinja_of(source);
     text = template_of(config);
     put_values(names, config, true);
   }
-  names["messages"] = thing_of(messages);
+  names["messages"] = jinja_of(messages);
   names["add_generation_prompt"] = generate;
-  if (!values.is_nil()) put_values(names, thing_of(values), false);
-  ChatBody body = parse_template(with_plain_lines(text));
-  ChatRun run(std::move(names), now);
-  try {
-    return run.run(body);
-  } catch (Error& error) {
-    throw std::move(error.note(str("in line ", run.line(), " of the template")));
-  }
+  if (!values.is_nil()) put_values(names, jinja_of(values), false);
+  return render_template(text, std::move(names));
 }
 
 }  // namespace

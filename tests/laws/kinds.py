@@ -15,7 +15,7 @@ law = Law(__doc__)
 R = law.random
 # The words that the machinery writes behind a point: none of them is a script's.
 TEXTS = "".join(p.read_text() for p in
-                sorted((pathlib.Path(__file__).parents[2] / "stdlib/core").glob("*_prelude.cpp")))
+                sorted((pathlib.Path(__file__).parents[2] / "stdlib/core/prelude").glob("*.lua")))
 FOUND = re.findall(r"\w\.([a-z_]\w*)", TEXTS) + re.findall(r"\b([a-z_]\w*) = ", TEXTS)
 NOT_ASKED = set("""and assert break continue else false fn for if import in inout let match nil not
 or proc return struct true var while T shape dtype""".split())

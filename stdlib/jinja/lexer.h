@@ -1,4 +1,4 @@
-// Words of a template, and the text between them.
+// The tokens of a template: text, marks, words.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-struct ChatWord {
+struct JinjaToken {
   enum class Kind {
     text,
     begin_block,
@@ -16,15 +16,15 @@ struct ChatWord {
     end_output,
     name,
     string,
-    whole,
+    integer,
     real,
     sign,
     end
   };
   Kind kind;
-  std::string text;  // a string without its quotes; a sign as it is
+  std::string text;  // of a string, its characters without quotes and escapes
   int line;
 };
-std::vector<ChatWord> words_of_template(std::string_view text);
+std::vector<JinjaToken> tokenize_template(std::string_view text);
 
 }  // namespace rille

@@ -1,5 +1,6 @@
-// parse_template: a template's words as its parts.
-#include "stdlib/tokens/chat/expressions.h"
+// parse_template: tokens become statements.
+#include "stdlib/jinja/parser.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 
@@ -7,77 +8,75 @@ void fail_at(int line, std::string_view what, bool is_limit) {
   throw Error(is_limit ? Code::limit : Code::value, str("line ", line, " of the template: ", what));
 }
 
-ChatExpr::~ChatExpr() {
-  ChatExprs open;
-  auto take = [&](ChatExpr& from) {
-    for (ChatExprRef& part : from.parts) open.push_back(std::move(part));
-    for (ChatArgument& each : from.arguments) open.push_back(std::move(each.value));
+JinjaExpr::~JinjaExpr() {
+  JinjaExprs open;
+  auto take = [&](JinjaExpr& from) {
+    for (JinjaExprRef& part : from.parts) open.push_back(std::move(part));
+    for (JinjaArgument& each : from.arguments) open.push_back(std::move(each.value));
     from.parts.clear();
     from.arguments.clear();
   };
   take(*this);
   while (!open.empty()) {
-    ChatExprRef last = std::move(open.back());
+    JinjaExprRef last = std::move(open.back());
     open.pop_back();
-    // It is freed at once, and nobody else holds it.
-    if (last != nullptr) take(const_cast<ChatExpr&>(*last));  // NOLINT(*-const-cast)
+    // `last` is its only owner, and frees it at once.
+    if (last != nullptr) take(const_cast<JinjaExpr&>(*last));  // NOLINT(*-const-cast)
   }
 }
 
 namespace {
 
-class Parser : ChatExpressions {
+class Parser : JinjaExpressionParser {
  public:
-  explicit Parser(std::string_view text) : ChatExpressions(text) {}
+  explicit Parser(std::string_view text) : JinjaExpressionParser(text) {}
 
-  ChatBody run() {
-    ChatBody out = body({});
-    if (now().kind != Word::end) fail(str("`", now().text, "` has nothing to end"));
+  JinjaBody run() {
+    JinjaBody out = body({});
+    if (now().kind != Token::end) fail(str("`", now().text, "` has nothing to end"));
     return out;
   }
 
  private:
-  // --- statements -----------------------------------------------------------------------------
-
-  std::unique_ptr<ChatNode> statement(ChatNode::Kind kind, std::string word = "") const {
-    auto out = std::make_unique<ChatNode>();
+  std::unique_ptr<JinjaNode> statement(JinjaNode::Kind kind, std::string word = "") const {
+    auto out = std::make_unique<JinjaNode>();
     out->kind = kind;
     out->line = now().line;
     out->word = std::move(word);
     return out;
   }
   void end_block() {
-    if (now().kind != Word::end_block) fail(str("`%}` is missing", where()));
+    if (now().kind != Token::end_block) fail(str("`%}` is missing", where()));
     ++at_;
   }
 
-  // Up to a block that begins with one of these words, which is left standing.
-  ChatBody body(std::initializer_list<std::string_view> ends) {
+  // Up to a block that begins with one of these names, which is not consumed.
+  JinjaBody body(std::initializer_list<std::string_view> ends) {
     check_stack();
-    ChatBody out;
+    JinjaBody out;
     for (;;) {
       switch (now().kind) {
-        case Word::end:
+        case Token::end:
           if (ends.size() > 0) fail(str("`", *(ends.end() - 1), "` is missing"));
           return out;
-        case Word::text: {
-          auto text = statement(ChatNode::Kind::text, now().text);
+        case Token::text: {
+          auto text = statement(JinjaNode::Kind::text, now().text);
           ++at_;
           out.push_back(std::move(text));
           break;
         }
-        case Word::begin_output: {
-          auto output = statement(ChatNode::Kind::output);
+        case Token::begin_output: {
+          auto output = statement(JinjaNode::Kind::output);
           ++at_;
           output->exprs.push_back(open_tuple());
-          if (now().kind != Word::end_output) fail(str("`}}` is missing", where()));
+          if (now().kind != Token::end_output) fail(str("`}}` is missing", where()));
           ++at_;
           out.push_back(std::move(output));
           break;
         }
         default: {
           for (std::string_view end : ends) {
-            if (behind().kind == Word::name && behind().text == end) return out;
+            if (following().kind == Token::name && following().text == end) return out;
           }
           ++at_;
           block(out);
@@ -85,14 +84,14 @@ class Parser : ChatExpressions {
       }
     }
   }
-  // The block that ended a body: its word.
+  // The name of the block that ends a body.
   std::string ender() {
     ++at_;
     return name();
   }
 
-  void block(ChatBody& out) {
-    auto start = statement(ChatNode::Kind::group);
+  void block(JinjaBody& out) {
+    auto start = statement(JinjaNode::Kind::group);
     std::string word = name();
     if (word == "if") return out.push_back(branch());
     if (word == "for") return out.push_back(loop());
@@ -103,7 +102,7 @@ class Parser : ChatExpressions {
     if (word == "with") return out.push_back(with());
     if (word == "print") return out.push_back(print());
     if (word == "break" || word == "continue") {
-      start->kind = word == "break" ? ChatNode::Kind::leave : ChatNode::Kind::next;
+      start->kind = word == "break" ? JinjaNode::Kind::leave : JinjaNode::Kind::next;
       if (loops_ == 0) fail_at(start->line, str("`", word, "` stands in no loop"));
       end_block();
       return out.push_back(std::move(start));
@@ -118,8 +117,8 @@ class Parser : ChatExpressions {
     fail_at(start->line, str("the block `", word, "` is not read"));
   }
 
-  std::unique_ptr<ChatNode> branch() {
-    auto out = statement(ChatNode::Kind::branch);
+  std::unique_ptr<JinjaNode> branch() {
+    auto out = statement(JinjaNode::Kind::branch);
     for (bool has_more = true; has_more;) {
       out->exprs.push_back(open_tuple());
       end_block();
@@ -141,19 +140,19 @@ class Parser : ChatExpressions {
     bool has_bracket = take_sign("(");
     do {
       out.push_back(name());
-    } while (take_sign(",") && now().kind == Word::name);
+    } while (take_sign(",") && now().kind == Token::name);
     if (has_bracket) need_sign(")");
     return out;
   }
 
-  std::unique_ptr<ChatNode> loop() {
-    auto out = statement(ChatNode::Kind::loop);
+  std::unique_ptr<JinjaNode> loop() {
+    auto out = statement(JinjaNode::Kind::loop);
     out->names = targets();
     need_name("in");
     out->exprs.push_back(expr(false));
     if (is_sign(",")) fail("a tuple that is gone through needs brackets");
     if (take_name("if")) out->exprs.push_back(expr());
-    if (take_name("recursive")) out->word = "recursive";
+    out->is_recursive = take_name("recursive");
     end_block();
     ++loops_;
     out->bodies.push_back(body({"else", "endfor"}));
@@ -167,8 +166,8 @@ class Parser : ChatExpressions {
     return out;
   }
 
-  std::unique_ptr<ChatNode> set() {
-    auto out = statement(ChatNode::Kind::set);
+  std::unique_ptr<JinjaNode> set() {
+    auto out = statement(JinjaNode::Kind::set);
     out->names = targets();
     if (take_sign(".")) out->word = name();
     if (take_sign("=")) {
@@ -176,20 +175,20 @@ class Parser : ChatExpressions {
       end_block();
       return out;
     }
-    out->kind = ChatNode::Kind::capture;
+    out->kind = JinjaNode::Kind::capture;
     if (out->names.size() > 1 || !out->word.empty()) fail("`=` is missing");
-    out->exprs.push_back(filtered(std::move(hole())));
+    out->exprs.push_back(filtered(body_text()));
     end_block();
     out->bodies.push_back(body({"endset"}));
     ender();
     end_block();
     return out;
   }
-  // What a body gives, as a name that no template can write.
-  ChatExprRef hole() { return make(Kind::name, now().line, " body"); }
+  // The text of the body that a statement filters.
+  JinjaExprRef body_text() const { return make(Kind::body, now().line); }
 
-  std::unique_ptr<ChatNode> macro() {
-    auto out = statement(ChatNode::Kind::macro, name());
+  std::unique_ptr<JinjaNode> macro() {
+    auto out = statement(JinjaNode::Kind::macro, name());
     parameters(*out);
     end_block();
     size_t loops = std::exchange(loops_, 0);
@@ -199,7 +198,7 @@ class Parser : ChatExpressions {
     end_block();
     return out;
   }
-  void parameters(ChatNode& out) {
+  void parameters(JinjaNode& out) {
     need_sign("(");
     while (!is_sign(")")) {
       out.names.push_back(name());
@@ -213,8 +212,8 @@ class Parser : ChatExpressions {
     need_sign(")");
   }
 
-  std::unique_ptr<ChatNode> call() {
-    auto out = statement(ChatNode::Kind::call);
+  std::unique_ptr<JinjaNode> call() {
+    auto out = statement(JinjaNode::Kind::call);
     if (is_sign("(")) parameters(*out);
     if (!out->exprs.empty()) fail("parameters of a call's body have no defaults");
     out->exprs.push_back(expr());
@@ -226,9 +225,9 @@ class Parser : ChatExpressions {
     return out;
   }
 
-  std::unique_ptr<ChatNode> with() {
-    auto out = statement(ChatNode::Kind::with);
-    while (now().kind != Word::end_block) {
+  std::unique_ptr<JinjaNode> with() {
+    auto out = statement(JinjaNode::Kind::with);
+    while (now().kind != Token::end_block) {
       if (!out->names.empty()) need_sign(",");
       out->names.push_back(name());
       need_sign("=");
@@ -241,17 +240,17 @@ class Parser : ChatExpressions {
     return out;
   }
 
-  std::unique_ptr<ChatNode> print() {
-    auto out = statement(ChatNode::Kind::output);
+  std::unique_ptr<JinjaNode> print() {
+    auto out = statement(JinjaNode::Kind::output);
     out->exprs.push_back(open_tuple());
     end_block();
     return out;
   }
 
-  std::unique_ptr<ChatNode> filter() {
-    auto out = statement(ChatNode::Kind::filtered);
+  std::unique_ptr<JinjaNode> filter() {
+    auto out = statement(JinjaNode::Kind::filtered);
     auto first = make(Kind::filter, now().line, name());
-    first->parts.push_back(hole());
+    first->parts.push_back(body_text());
     if (is_sign("(")) first->arguments = arguments();
     out->exprs.push_back(filtered(std::move(first)));
     end_block();
@@ -266,6 +265,6 @@ class Parser : ChatExpressions {
 
 }  // namespace
 
-ChatBody parse_template(std::string_view text) { return Parser(text).run(); }
+JinjaBody parse_template(std::string_view text) { return Parser(text).run(); }
 
 }  // namespace rille

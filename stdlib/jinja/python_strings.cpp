@@ -1,14 +1,14 @@
-// Texts as Python changes them.
-#include "stdlib/tokens/chat/texts.h"
+// Strings as Python changes them.
+#include "stdlib/jinja/python_strings.h"
 
 #include <utf8proc.h>
 
 #include <algorithm>
 #include <unordered_set>
 
+#include "stdlib/jinja/value.h"
 #include "stdlib/text.h"
 #include "stdlib/text/unicode.h"
-#include "stdlib/tokens/chat/thing.h"
 #include "vm/error.h"
 #include "vm/run/running.h"
 
@@ -51,7 +51,7 @@ bool all_are(std::string_view text, bool (*kind)(char32_t)) {
   return !text.empty() && std::ranges::all_of(characters_of(text), kind);
 }
 
-std::optional<int64_t> whole_of_digits(std::string_view text) {
+std::optional<int64_t> integer_of_digits(std::string_view text) {
   std::vector<char32_t> digits = characters_of(text);
   if (digits.empty() || digits.size() > 9) return {};
   int64_t out = 0;
@@ -66,9 +66,9 @@ std::optional<int64_t> whole_of_digits(std::string_view text) {
 
 std::string stripped(std::string_view text, const std::optional<std::string>& characters,
                      int ends) {
-  std::vector<char32_t> all = characters_of(text), given;
-  if (characters) given = characters_of(*characters);
-  std::unordered_set<char32_t> set(given.begin(), given.end());
+  std::vector<char32_t> all = characters_of(text), args;
+  if (characters) args = characters_of(*characters);
+  std::unordered_set<char32_t> set(args.begin(), args.end());
   auto goes = [&](char32_t c) { return characters ? set.contains(c) : is_space(c); };
   size_t begin = 0, end = all.size();
   while ((ends & 1) != 0 && begin < end && goes(all[begin])) ++begin;
@@ -81,12 +81,12 @@ std::string stripped(std::string_view text, const std::optional<std::string>& ch
 namespace {
 
 void need_parts(size_t count) {
-  if (count < most_chat_things) return;
-  throw Error(Code::limit, str("a text has more than ", most_chat_things, " parts"));
+  if (count < max_jinja_values) return;
+  throw Error(Code::limit, str("a text has more than ", max_jinja_values, " parts"));
 }
 
-std::vector<std::string> split_blanks(std::string_view text, int64_t most, bool from_right) {
-  // Words and where they begin and end; what is over the count stays one piece.
+std::vector<std::string> split_blanks(std::string_view text, int64_t max_splits, bool from_right) {
+  // The begin and end of each word. The rest after `max_splits` cuts stays one piece.
   std::vector<std::pair<size_t, size_t>> words;
   bool was_space = true;
   for (size_t at = 0; at < text.size();) {
@@ -103,7 +103,7 @@ std::vector<std::string> split_blanks(std::string_view text, int64_t most, bool 
   std::vector<std::string> out;
   auto put = [&](size_t begin, size_t end) { out.emplace_back(text.substr(begin, end - begin)); };
   auto count = std::ssize(words);
-  int64_t cuts = most < 0 ? count : std::min(most, count);
+  int64_t cuts = max_splits < 0 ? count : std::min(max_splits, count);
   if (cuts >= count) {
     for (auto [begin, end] : words) put(begin, end);
     return out;
@@ -116,7 +116,7 @@ std::vector<std::string> split_blanks(std::string_view text, int64_t most, bool 
   if (!from_right) {
     size_t end = text.size();
     while (end > 0 && is_space(static_cast<unsigned char>(text[end - 1]))) --end;
-    put(words[static_cast<size_t>(cuts)].first, most < 0 ? end : text.size());
+    put(words[static_cast<size_t>(cuts)].first, max_splits < 0 ? end : text.size());
     out.back() = stripped(out.back(), {}, 2);
   }
   if (from_right) out.front() = stripped(out.front(), {}, 1);
@@ -125,14 +125,13 @@ std::vector<std::string> split_blanks(std::string_view text, int64_t most, bool 
 
 }  // namespace
 
-std::vector<std::string> split_chat_text(std::string_view text,
-                                         const std::optional<std::string>& by, int64_t most,
-                                         bool from_right) {
-  if (!by) return split_blanks(text, most, from_right);
+std::vector<std::string> python_split(std::string_view text, const std::optional<std::string>& by,
+                                      int64_t max_splits, bool from_right) {
+  if (!by) return split_blanks(text, max_splits, from_right);
   if (by->empty()) throw Error(Code::value, "a separator must not be empty");
   std::vector<std::string> out;
   Polls polls;
-  while (most < 0 || std::ssize(out) < most) {
+  while (max_splits < 0 || std::ssize(out) < max_splits) {
     polls.step(out.size() * sizeof(std::string));
     size_t at = from_right ? find_last_text(text, *by) : find_text(text, *by);
     if (at == std::string_view::npos) break;
@@ -145,7 +144,7 @@ std::vector<std::string> split_chat_text(std::string_view text,
   return out;
 }
 
-std::vector<std::string> lines_of_chat(std::string_view text) {
+std::vector<std::string> python_lines(std::string_view text) {
   std::vector<std::string> out;
   size_t begin = 0;
   for (size_t at = 0; at < text.size();) {
@@ -204,17 +203,18 @@ std::string capital_text(std::string_view text) {
 }
 
 std::string replaced_text(std::string_view text, std::string_view old, std::string_view by,
-                          int64_t most, size_t bytes) {
+                          int64_t count, size_t max_bytes) {
   std::string out;
   Polls polls;
   size_t at = 0;
-  for (int64_t count = 0; most < 0 || count < most; ++count) {
+  for (int64_t done = 0; count < 0 || done < count; ++done) {
     polls.step(out.size());
     size_t found = old.empty() ? at : find_text(text, old, at);
     if (found == std::string_view::npos) break;
     out += text.substr(at, found - at);
     out += by;
-    if (out.size() > bytes) throw Error(Code::limit, str("a text has more than ", bytes, " bytes"));
+    if (out.size() > max_bytes)
+      throw Error(Code::limit, str("a text has more than ", max_bytes, " bytes"));
     at = found + old.size();
     if (!old.empty()) continue;
     if (at >= text.size()) break;

@@ -1,26 +1,26 @@
-// words_of_template: text, marks, words.
-#include "stdlib/tokens/chat/lexer.h"
+// tokenize_template: text and marks, tokens between marks.
+#include "stdlib/jinja/lexer.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 
+#include "stdlib/jinja/syntax.h"
 #include "stdlib/text/unicode.h"
-#include "stdlib/tokens/chat/syntax.h"
 #include "vm/run/running.h"
 
 namespace rille {
 namespace {
 
-using Kind = ChatWord::Kind;
+using Kind = JinjaToken::Kind;
 
 class Lexer {
  public:
   explicit Lexer(std::string_view text) : text_(text) {
-    if (text_.ends_with('\n')) text_.remove_suffix(text_.ends_with("\r\n") ? 2 : 1);
+    if (text_.ends_with('\n')) text_.remove_suffix(1);
   }
 
-  std::vector<ChatWord> run() {
+  std::vector<JinjaToken> run() {
     while (at_ < text_.size()) text();
     put(Kind::end, "");
     return std::move(out_);
@@ -28,9 +28,9 @@ class Lexer {
 
  private:
   std::string_view left() const { return text_.substr(at_); }
-  void put(Kind kind, std::string word) {
-    polls_.step(out_.size() * sizeof(ChatWord));
-    out_.push_back({kind, std::move(word), line_});
+  void put(Kind kind, std::string text) {
+    polls_.step(out_.size() * sizeof(JinjaToken));
+    out_.push_back({kind, std::move(text), line_});
   }
   void pass(size_t count) {
     line_ += static_cast<int>(std::ranges::count(text_.substr(at_, count), '\n'));
@@ -73,7 +73,7 @@ class Lexer {
     return next == '{' || next == '%' || next == '#';
   }
 
-  // Blanks in front of a block go, where nothing else stands in its line.
+  // Removes the blanks before a block if they begin its line.
   void strip_line(std::string& shown) const {
     size_t end = shown.size();
     while (end > 0 && (shown[end - 1] == ' ' || shown[end - 1] == '\t')) --end;
@@ -88,11 +88,6 @@ class Lexer {
       pass(count);
       is_line_start_ = false;
     } else if (is_block && !keeps_) {
-      if (left().starts_with("\r\n")) {
-        pass(2);
-        is_line_start_ = true;
-        return;
-      }
       is_line_start_ = left().starts_with('\n');
       if (is_line_start_) pass(1);
     } else {
@@ -100,7 +95,7 @@ class Lexer {
     }
   }
 
-  // Reads the sign in front of an end, and the end.
+  // Reads a closing mark with the sign before it, `-` or `+`; false if there is none.
   bool ends(std::string_view end) {
     trims_ = keeps_ = false;
     if (left().starts_with(end)) {
@@ -162,11 +157,11 @@ class Lexer {
       while (at_ < text_.size() && is_blank(text_[at_])) pass(1);
       if (at_ == text_.size()) fail_at(line_, str("`", end, "` is missing"));
       if (depth == 0 && ends(end)) return;
-      word(depth);
+      token(depth);
     }
   }
 
-  void word(int& depth) {
+  void token(int& depth) {
     char c = text_[at_];
     auto byte = static_cast<unsigned char>(c);
     if (std::isdigit(byte) != 0) return number();
@@ -221,7 +216,7 @@ class Lexer {
     }
     std::string digits(text_.substr(at_, size));
     std::erase(digits, '_');
-    put(is_real ? Kind::real : Kind::whole, digits);
+    put(is_real ? Kind::real : Kind::integer, digits);
     pass(size);
   }
 
@@ -274,12 +269,12 @@ class Lexer {
   size_t at_ = 0;
   int line_ = 1;
   bool trims_ = false, keeps_ = false, is_line_start_ = true;
-  std::vector<ChatWord> out_;
+  std::vector<JinjaToken> out_;
   Polls polls_;
 };
 
 }  // namespace
 
-std::vector<ChatWord> words_of_template(std::string_view text) { return Lexer(text).run(); }
+std::vector<JinjaToken> tokenize_template(std::string_view text) { return Lexer(text).run(); }
 
 }  // namespace rille

@@ -1,12 +1,11 @@
 // Python's `%` of strings, for templates.
-#include "vm/text/format.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "stdlib/jinja/run.h"
 #include "stdlib/text/unicode.h"
-#include "stdlib/tokens/chat/run.h"
 #include "vm/error.h"
+#include "vm/text/format.h"
 
 namespace rille {
 namespace {
@@ -29,12 +28,12 @@ std::string utf8_of(int64_t code) { return format(code, "c"); }
 
 class Formatted {
  public:
-  Formatted(const std::string& form, const Thing& with, const ChatRun& run)
+  Formatted(const std::string& form, const JinjaValue& with, const JinjaRun& run)
       : form_(form), with_(with), run_(run) {
-    if (with.get<Thing::Tuple>() != nullptr) {
-      given_ = *with.items();
+    if (with.get<JinjaTuple>() != nullptr) {
+      values_ = *with.items();
     } else {
-      given_ = {with};
+      values_ = {with};
     }
   }
 
@@ -46,11 +45,11 @@ class Formatted {
       if (next < form_.size()) convert();
       run_.need_room(out_.size());
     }
-    // Of a list, a dict and what is undefined nothing has to be asked for.
+    // A list, a dict and an undefined value need no conversion.
     bool may_stay =
-        with_.get<ThingList>() != nullptr || with_.table() != nullptr || with_.is_missing();
-    bool is_tuple = with_.get<Thing::Tuple>() != nullptr;
-    if (next_ < given_.size() && (is_tuple || !may_stay) && !used_names_) {
+        with_.get<JinjaList>() != nullptr || with_.dict() != nullptr || with_.is_undefined();
+    bool is_tuple = with_.get<JinjaTuple>() != nullptr;
+    if (next_ < values_.size() && (is_tuple || !may_stay) && !used_names_) {
       refuse("it has fewer conversions than there are values");
     }
     return std::move(out_);
@@ -63,16 +62,16 @@ class Formatted {
     return true;
   }
 
-  const Thing& next() {
-    if (next_ >= given_.size()) refuse("it has more conversions than there are values");
-    return given_[next_++];
+  const JinjaValue& next() {
+    if (next_ >= values_.size()) refuse("it has more conversions than there are values");
+    return values_[next_++];
   }
 
   int64_t count() {
     if (take('*')) {
-      const Thing& x = next();
-      if (!x.is_whole()) refuse("`*` needs an int");
-      return std::clamp(x.whole(), -widest, widest);
+      const JinjaValue& x = next();
+      if (!x.is_integer()) refuse("`*` needs an int");
+      return std::clamp(x.integer(), -widest, widest);
     }
     int64_t out = 0;
     for (; at_ < form_.size() && form_[at_] >= '0' && form_[at_] <= '9'; ++at_) {
@@ -117,16 +116,16 @@ class Formatted {
     return c;
   }
 
-  const Thing& value_of(const Conversion& c) {
+  const JinjaValue& value_of(const Conversion& c) {
     if (!c.has_name) return next();
-    if (with_.table() == nullptr) refuse("a conversion with a name needs a mapping");
+    if (with_.dict() == nullptr) refuse("a conversion with a name needs a mapping");
     used_names_ = true;
-    const Thing* found = with_.table()->find(Thing(c.name));
+    const JinjaValue* found = with_.dict()->find(JinjaValue(c.name));
     if (found == nullptr) refuse(str("there is no value `", c.name, "`"));
     return *found;
   }
 
-  // `sign` stands before zeros.
+  // Zeros are put between `sign` and `body`.
   void put(const Conversion& c, std::string_view sign, std::string_view body, bool is_number) {
     auto size = static_cast<int64_t>(characters_of(sign).size() + characters_of(body).size());
     std::string room(static_cast<size_t>(std::max<int64_t>(0, c.width - size)), ' ');
@@ -143,14 +142,14 @@ class Formatted {
     return negative ? "-" : c.plus ? "+" : c.blank ? " " : "";
   }
 
-  void whole(const Conversion& c, const Thing& x) {
+  void integer(const Conversion& c, const JinjaValue& x) {
     bool is_decimal = c.type == 'd' || c.type == 'i' || c.type == 'u';
-    if (!x.is_number() || (!is_decimal && !x.is_whole())) {
+    if (!x.is_number() || (!is_decimal && !x.is_integer())) {
       throw Error(Code::type, str("%", c.type, " needs ", is_decimal ? "a number" : "an int",
                                   ", got ", kind_of(x)));
     }
-    if (!x.is_whole() && !(std::abs(x.number()) < 9e18)) refuse("a float is too large for %d");
-    int64_t value = x.is_whole() ? x.whole() : static_cast<int64_t>(x.number());
+    if (!x.is_integer() && !(std::abs(x.number()) < 9e18)) refuse("a float is too large for %d");
+    int64_t value = x.is_integer() ? x.integer() : static_cast<int64_t>(x.number());
     uint64_t size = value < 0 ? 0 - static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
     std::string digits = format(size, is_decimal ? "d" : std::string(1, c.type));
     if (c.precision > std::ssize(digits)) {
@@ -160,7 +159,7 @@ class Formatted {
     put(c, sign_of(c, value < 0) + prefix, digits, true);
   }
 
-  void real(const Conversion& c, const Thing& x) {
+  void real(const Conversion& c, const JinjaValue& x) {
     if (!x.is_number()) {
       throw Error(Code::type, str("%", c.type, " needs a number, got ", kind_of(x)));
     }
@@ -171,11 +170,11 @@ class Formatted {
     put(c, sign_of(c, negative), format(std::isnan(value) ? value : std::abs(value), spec), true);
   }
 
-  void character(const Conversion& c, const Thing& x) {
-    const std::string* text = x.text();
+  void character(const Conversion& c, const JinjaValue& x) {
+    const std::string* text = x.string();
     if (text != nullptr && characters_of(*text).size() == 1) return put(c, "", *text, false);
-    if (!x.is_whole()) refuse("%c needs an int or a character");
-    put(c, "", utf8_of(x.whole()), false);
+    if (!x.is_integer()) refuse("%c needs an int or a character");
+    put(c, "", utf8_of(x.integer()), false);
   }
 
   void words(const Conversion& c, std::string text) {
@@ -191,19 +190,19 @@ class Formatted {
       out_ += '%';
       return;
     }
-    const Thing& x = value_of(c);
-    if (std::string_view("diuoxX").find(c.type) != std::string_view::npos) return whole(c, x);
+    const JinjaValue& x = value_of(c);
+    if (std::string_view("diuoxX").find(c.type) != std::string_view::npos) return integer(c, x);
     if (std::string_view("eEfFgG").find(c.type) != std::string_view::npos) return real(c, x);
     if (c.type == 'c') return character(c, x);
-    if (c.type == 's') return words(c, shown(x));
-    if (c.type == 'r' || c.type == 'a') return words(c, quoted(x));
+    if (c.type == 's') return words(c, string_of(x));
+    if (c.type == 'r' || c.type == 'a') return words(c, repr_of(x));
     refuse(str("there is no conversion `%", c.type, "`"));
   }
 
   const std::string& form_;
-  const Thing& with_;
-  const ChatRun& run_;
-  Things given_;
+  const JinjaValue& with_;
+  const JinjaRun& run_;
+  JinjaValues values_;
   std::string out_;
   size_t at_ = 0, next_ = 0;
   bool used_names_ = false;
@@ -211,7 +210,8 @@ class Formatted {
 
 }  // namespace
 
-std::string formatted_text(const std::string& form, const Thing& with, const ChatRun& run) {
+std::string percent_formatted(const std::string& form, const JinjaValue& with,
+                              const JinjaRun& run) {
   return Formatted(form, with, run).text();
 }
 

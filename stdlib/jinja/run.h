@@ -1,0 +1,94 @@
+// JinjaRun: one run of a template, within limits.
+#pragma once
+
+#include <optional>
+
+#include "stdlib/jinja/syntax.h"
+#include "stdlib/jinja/template.h"
+
+namespace rille {
+
+// The limits of one run: a template may come from anywhere.
+struct JinjaLimits {
+  int64_t steps = 5'000'000;
+  size_t bytes = max_jinja_bytes;  // of the output and of any string
+  int64_t range = 100'000;         // items of a range, or of a list that is repeated
+};
+
+// The names of a scope; a name that it lacks is looked up in the scope around it.
+struct JinjaScope {
+  JinjaNames names;
+  JinjaScope* around = nullptr;
+  const std::string* body = nullptr;  // while the filters of a block run: the text of the block
+  const JinjaValue* find(std::string_view name) const;
+};
+
+class JinjaRun {
+ public:
+  explicit JinjaRun(JinjaNames globals);
+  ~JinjaRun();
+  JinjaRun(const JinjaRun&) = delete;
+  JinjaRun& operator=(const JinjaRun&) = delete;
+  std::string run(const JinjaBody& body);
+
+  // Counts a step of a line, and polls; error[limit] after too many.
+  void step(int line);
+  void need_room(size_t bytes) const;  // error[limit] if a string of so many bytes is too long
+  int line() const { return line_; }   // the line of the last step
+  const JinjaLimits& limits() const { return limits_; }
+  JinjaValue filter(std::string_view name, const JinjaValue& x, const JinjaArguments& args);
+  bool test(std::string_view name, const JinjaValue& x, const JinjaArguments& args) const;
+  JinjaValues items_of(const JinjaValue& x) const;  // those that a loop iterates over
+  JinjaValue attribute(const JinjaValue& of, const std::string& name) const;
+  JinjaValue item(const JinjaValue& of, const JinjaValue& key) const;
+
+ private:
+  enum class Flow { on, leave, next };
+  // Statements append to `out`.
+  Flow run_body(const JinjaBody& body, JinjaScope& scope, std::string& out);
+  Flow run_node(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  Flow run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  // `depth`: 0, or how often the loop has called itself.
+  Flow run_iterations(const JinjaNode& node, JinjaValues items, int64_t depth, JinjaScope& scope,
+                      std::string& out);
+  JinjaFunctionRef loop_call(const JinjaNode& node, int64_t depth, const JinjaScope& scope);
+  Flow run_with(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  void run_set(const JinjaNode& node, JinjaScope& scope);
+  void run_filtered(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  void run_call(const JinjaNode& node, JinjaScope& scope, std::string& out);
+  void bind(const std::vector<std::string>& names, const JinjaValue& value, JinjaScope& scope);
+  JinjaValue macro_of(const JinjaNode& node, JinjaScope& scope);
+  JinjaNames seen_in(const JinjaScope& scope) const;
+  std::string captured(const JinjaBody& body, JinjaScope& around);
+
+  JinjaValue value(const JinjaExpr& expr, JinjaScope& scope);
+  JinjaValue dict(const JinjaExpr& expr, JinjaScope& scope);
+  JinjaValue unary(const JinjaExpr& expr, JinjaScope& scope);
+  JinjaValue binary(const JinjaExpr& expr, JinjaScope& scope);
+  JinjaValue compared(const JinjaExpr& expr, JinjaScope& scope);
+  JinjaValue slice(const JinjaExpr& expr, JinjaScope& scope);
+  JinjaValue call(const JinjaValue& function, const JinjaArguments& args);
+  JinjaArguments arguments(const JinjaExpr& expr, JinjaScope& scope);
+  void define_globals();
+
+  JinjaLimits limits_;
+  JinjaScope globals_;
+  std::vector<std::weak_ptr<JinjaDict>> namespaces_;  // which may hold themselves
+  int64_t steps_ = 0;
+  int line_ = 1;
+};
+
+// The method of a string, a list or a dict; nothing if it has none of that name.
+std::optional<JinjaValue> method_of(const JinjaValue& of, const std::string& name,
+                                    const JinjaRun& run);
+
+// --- operators ----------------------------------------------------------------------------------
+
+bool is_contained(const JinjaValue& item, const JinjaValue& in);
+// a op b of + - * / // % **.
+JinjaValue arithmetic(const std::string& op, const JinjaValue& a, const JinjaValue& b,
+                      const JinjaRun& run);
+// Python's `form % with`: a tuple holds a value for each conversion, a dict those with names.
+std::string percent_formatted(const std::string& form, const JinjaValue& with, const JinjaRun& run);
+
+}  // namespace rille
