@@ -6,14 +6,15 @@ import shutil
 import subprocess
 import tempfile
 
-LIMIT_S = 60
+from clocks import HANGS_S
+
 
 
 def checks(rille, program):
     """Pairs of a name and a check. `program`: the path of rille, for what needs a folder."""
 
     def inside(folder, *words):
-        done = subprocess.run([program, *words], cwd=folder, capture_output=True, timeout=LIMIT_S,
+        done = subprocess.run([program, *words], cwd=folder, capture_output=True, timeout=HANGS_S,
                               text=True)
         return done.returncode, done.stdout, done.stderr
 
@@ -200,7 +201,7 @@ def checks(rille, program):
             assert f"LF:{len(counts)}\nLH:{len(counts) - 2}\n" in record, record
             if shutil.which("lcov"):  # which reads it
                 subprocess.run(["lcov", "--summary", "out.info"], cwd=folder, check=True,
-                               capture_output=True, timeout=LIMIT_S)
+                               capture_output=True, timeout=HANGS_S)
             assert inside(folder, "test", "--lcov", "no/out.info", "a_test.rille")[0] == 4
 
     def coverage_changes_no_result():
@@ -219,7 +220,7 @@ def checks(rille, program):
         text = (completion + f"COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}\n_rille\n"
                 "printf '%s\\n' \"${COMPREPLY[@]}\"\n")
         done = subprocess.run(["bash", "--norc", "-c", text], capture_output=True, text=True,
-                              timeout=LIMIT_S)
+                              timeout=HANGS_S)
         assert done.stderr == "", done.stderr
         return set(done.stdout.split())
 
@@ -260,7 +261,7 @@ def checks(rille, program):
                 file.write(out)
                 file.flush()
                 done = subprocess.run([shell, check, file.name], capture_output=True, text=True,
-                                      timeout=LIMIT_S)
+                                      timeout=HANGS_S)
             assert done.returncode == 0 and done.stderr == "", (shell, done.stderr[:500])
         assert rille("completions", "tcsh")[0] == 2
 
@@ -276,7 +277,7 @@ def checks(rille, program):
                                   ("rille check --js", "--json")):
                 done = subprocess.run(["fish", "--no-config", "-c",
                                        f"source {file.name}; complete -C '{typed}'"],
-                                      capture_output=True, text=True, timeout=LIMIT_S)
+                                      capture_output=True, text=True, timeout=HANGS_S)
                 found = {line.split("\t")[0] for line in done.stdout.splitlines()}
                 assert wanted in found, (typed, done.stdout[:400], done.stderr[:400])
 
@@ -293,7 +294,7 @@ def checks(rille, program):
             file.write(out)
             file.flush()
             done = subprocess.run(["man", "--warnings=all", "-l", file.name], capture_output=True,
-                                  text=True, timeout=LIMIT_S,
+                                  text=True, timeout=HANGS_S,
                                   env={"PATH": "/usr/bin:/bin", "MANWIDTH": "80"})
         assert (done.returncode, done.stderr) == (0, ""), done.stderr[:800]
         assert "EXIT STATUS" in done.stdout

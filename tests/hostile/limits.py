@@ -5,7 +5,8 @@ import os
 import struct
 import subprocess
 import tempfile
-import time
+
+import clocks
 
 # A build with sanitizers takes more of the stack, and of addresses more than any limit.
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))
@@ -52,7 +53,7 @@ def commands(rille):
             program.wait(timeout=1)
         except subprocess.TimeoutExpired:
             pass
-        out, err = program.communicate(b"1 + 1\n", timeout=30)
+        out, err = program.communicate(b"1 + 1\n", timeout=clocks.HANGS_S)
         assert out.split() == [b"2"] and not err, (out, err)
 
     def of_no_number():
@@ -181,17 +182,20 @@ def unheard(rille):
     for name, (kind, text) in UNHEARD.items():
         def check(kind=kind, text=text):
             limits = ("--time-limit", "1") if kind == "limit" else ("--memory-limit", "100")
-            began = time.monotonic()
+            before = clocks.children_s()
             status, _, err = run_text(rille, limits, text)
-            took = time.monotonic() - began
+            took = clocks.children_s() - before
             assert f"error[{kind}]" in err, (status, err[-300:])
-            assert kind == "memory" or took < 8, f"{took:.1f} s"
+            assert kind == "memory" or took < 8, f"{took:.1f} s of the processor"
         yield f"a limit is heard: {name}", check
 
     def fields():
         text = "struct S {\n" + "\n".join(f"a{i}: int" for i in range(100_000)) + "\n}\nprint(1)"
-        status, out, err = run_text(rille, ("--time-limit", "8"), text)
+        before = clocks.children_s()
+        status, out, err = run_text(rille, (), text)
+        took = clocks.children_s() - before
         assert (status, out) == (0, "1\n"), (status, err[-300:])
+        assert took < 8, f"{took:.1f} s of the processor"
     yield "a struct of 100,000 fields", fields
 
 

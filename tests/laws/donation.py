@@ -10,9 +10,9 @@ import os
 import re
 import signal
 import subprocess
-import time
 
 from law import RILLE, SANITIZED, Law
+from clocks import HANGS_S, until_it_computed, until_it_sleeps
 
 law = Law(__doc__)
 
@@ -214,10 +214,10 @@ def judge_stop(loop, holds, is_proc):
                           stderr=subprocess.STDOUT, text=True, bufsize=0) as program:
         program.stdin.write(STEPPED + 'print("ready")\n' + text + "\n")
         program.stdout.readline()
-        time.sleep(0.05 + law.random.random() * 0.1)
+        until_it_computed(program.pid, 0.05 + law.random.random() * 0.1)
         program.send_signal(signal.SIGINT)
-        time.sleep(0.05)  # or what follows is dropped with the line that is stopped
-        out = program.communicate(f'print("holds", {holds})\n', timeout=60)[0]
+        until_it_sleeps(program.pid)  # or what follows is dropped with the line that is stopped
+        out = program.communicate(f'print("holds", {holds})\n', timeout=HANGS_S)[0]
     law.expect(program.returncode == 0 and "error[interrupt]" in out and "holds true" in out,
                "a stopped loop leaves whole values in its places", f"{text}\n{out[-300:]}")
 

@@ -23,6 +23,8 @@ import time
 import zipfile
 
 from law import RILLE, SANITIZED, Law
+import clocks
+from clocks import HANGS_S
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "hostile"))
 from zips import bomb  # noqa: E402
@@ -33,28 +35,30 @@ draw = law.random
 MOST_MB = 256 + 140 if not SANITIZED else float("inf")
 
 
-def run(code, limits=(), limit_s=60, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, words=None):
-    """(status, stdout, stderr, seconds, MB); the status is None where it took too long."""
+def run(code, limits=(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, words=None):
+    """(status, stdout, stderr, idle_s, MB); the status is None where it hangs."""
     started = time.monotonic()
     command = [RILLE, *limits, *(words or ("-e", code))]
     process = subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE,
                                cwd=law.folder)
-    late = threading.Timer(limit_s, process.kill)
+    watch = clocks.Watch(process.pid, started)
+    late = threading.Timer(HANGS_S, process.kill)
     late.start()
     err = []
     reader = threading.Thread(target=lambda: err.append(process.stderr.read()))
     reader.start()
     out = process.stdout.read() if process.stdout else b""
     reader.join()
+    was_late = not clocks.ended(process) or not late.is_alive()
+    idle_s = watch.idle_s()
     _, status, used = os.wait4(process.pid, 0)
-    was_late = not late.is_alive() and time.monotonic() - started >= limit_s
     late.cancel()
     process.returncode = 0  # it was waited for
     code = None if was_late else os.waitstatus_to_exitcode(status)
     for pipe in (process.stdout, process.stderr):
         if pipe:
             pipe.close()
-    return code, out, err[0], time.monotonic() - started, used.ru_maxrss / 1024
+    return code, out, err[0], idle_s, used.ru_maxrss / 1024
 
 
 def put(name, data):
@@ -331,8 +335,8 @@ def writes_to_devices():
     got = []
     reader = threading.Thread(target=lambda: got.append(fifo.open("rb").read()), daemon=True)
     reader.start()
-    status, _, err, *_ = run(f'io.write("{fifo}", "x")', limits=("--time-limit", "10"))
-    reader.join(5)
+    status, _, err, *_ = run(f'io.write("{fifo}", "x")', limits=("--time-limit", str(HANGS_S)))
+    reader.join(HANGS_S)
     law.expect(status == 0 and got == [b"x"] and stat.S_ISFIFO(os.lstat(fifo).st_mode),
                "a FIFO is written to", f"{got} {err[:300]}")
 
@@ -360,10 +364,11 @@ def full_outputs_are_errors():
         law.expect(status == 1 and b"error[io]" in err, "a full output is an error",
                    f"{code}: {status} {err[:300]}")
     shell = f"'{RILLE}' -e 'print(1)' >&-; echo $?"
-    done = subprocess.run(["sh", "-c", shell], capture_output=True, timeout=20, cwd=law.folder)
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, timeout=HANGS_S,
+                          cwd=law.folder)
     law.expect(done.stdout == b"1\n" and b"error[io]" in done.stderr, "a closed output is an error",
                f"{done.stdout} {done.stderr[:300]}")
-    done = subprocess.run(["sh", "-c", f"timeout 10 '{RILLE}' repl <&-"], capture_output=True)
+    done = subprocess.run(["sh", "-c", f"timeout {HANGS_S} '{RILLE}' repl <&-"], capture_output=True)
     law.expect(done.returncode == 0, "a prompt with a closed input ends", f"{done}")
 
 
@@ -402,7 +407,7 @@ def data_are_shown_as_text():
         for cell in cells:
             put("cell", cell.encode() + b"\n")
             with open(law.folder / "cell", "rb") as stdin:
-                status, out, err, *_ = run("", words=["repl"], stdin=stdin, limit_s=20)
+                status, out, err, *_ = run("", words=["repl"], stdin=stdin)
             law.expect(is_text(out + err), "control characters of data are shown as text",
                        f"{cell} gave {(out + err)[:300]!r}")
         put("named.rille", f'test "a{written}" {{ assert 1 == 2 }}\n'.encode())
@@ -439,12 +444,12 @@ def reads_end():
              f'ckpt.load("{many}")', f'data.npz("{zip_bomb}")', f'let t = data.csv("{table}")']
     limits = ("--time-limit", "1", "--memory-limit", "256")
     for code in codes:
-        status, _, err, seconds, mb = run(code, limits=limits, limit_s=20)
+        status, _, err, seconds, mb = run(code, limits=limits)
         law.expect(status in (0, 1, 3) and seconds < 4, "a read ends at its limits",
                    f"{code}: {status}, {seconds:.1f} s {err[:200]}")
         law.expect(mb < MOST_MB, "a read stays within the memory", f"{code}: {mb:.0f} MB")
     for path in (fifo, sparse, "/dev/zero"):
-        status, _, err, seconds, mb = run("", words=["run", path], limits=limits, limit_s=20)
+        status, _, err, seconds, mb = run("", words=["run", path], limits=limits)
         law.expect(status == 3 and seconds < 4 and mb < MOST_MB, "a source has an end",
                    f"{path}: {status}, {seconds:.1f} s, {mb:.0f} MB {err[:200]}")
 
@@ -454,16 +459,13 @@ def reads_are_interrupted():
     os.mkfifo(fifo)
     for words in (["run", fifo], ["-e", f'io.read("{fifo}")'], ["-e", f'io.write("{fifo}", "x")']):
         process = subprocess.Popen([RILLE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        try:
-            _, err = process.communicate(timeout=5)
-            law.expect(process.returncode == 3 and b"error[interrupt]" in err,
-                       "Ctrl-C ends a wait for a file", f"{words} {process.returncode} {err[:200]}")
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-            law.expect(False, "Ctrl-C ends a wait for a file", f"{words}")
+        clocks.until_it_hears(process.pid)
+        clocks.until_it_sleeps(process.pid)
+        late = clocks.late_after(process)
+        _, err = process.communicate()
+        law.expect(process.returncode == 3 and b"error[interrupt]" in err and late < 5,
+                   "Ctrl-C ends a wait for a file",
+                   f"{words} {process.returncode} {late:.1f} s {err[:200]}")
 
 
 reads_what_was_written()

@@ -8,13 +8,13 @@ kind that is late is tried again, since others on a busy machine only ever add.
 import os
 
 from law import RILLE, Law
+from clocks import TRIES
 from stopping.often import interrupts
 
 law = Law(__doc__, measures=True)
 
 PROMISED_S = 0.05
 OF_KERNELS_S = 0.25
-TRIES = 3
 KINDS = {
     "doubled text": PROMISED_S, "batches": PROMISED_S, "tuple that grows": PROMISED_S,
     "tree + 1": PROMISED_S, "an endless batch": PROMISED_S, "split": PROMISED_S,

@@ -21,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printed whole
 

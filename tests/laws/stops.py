@@ -15,8 +15,9 @@ import time
 import zlib
 
 from law import RILLE, Law
+from clocks import HANGS_S, TRIES, Watch
 from stopping.kinds import KINDS
-from stopping.prompt import Prompt, clocks, lateness
+from stopping.prompt import Prompt
 
 law = Law(__doc__, measures=True)
 
@@ -26,9 +27,7 @@ STOPS = ("interrupt", "time", "memory")
 LIMIT_MB = 400       # of the memory stop
 PROMPT_MB = 150      # what a prompt with compiled code takes by itself, at most
 AFTER_S = 0.5        # when time and interrupt strike
-PATIENCE_S = 60
 SHARED_S = 0.05      # what the others on this machine cost beyond waiting: caches, cores that share
-TRIES = 3            # of a late one: others only ever add
 
 
 def stopped(prompt, stop, work):
@@ -37,13 +36,13 @@ def stopped(prompt, stop, work):
     prompt.line(work)
     prompt.line("\"the{1}end\"")
     time.sleep(AFTER_S)
-    before, begin = clocks(pid), time.monotonic()
+    watch = Watch(pid)
     if stop == "interrupt":
         prompt.process.send_signal(signal.SIGINT)
-    said = prompt.until(b"the1end", PATIENCE_S)
+    said = prompt.until(b"the1end", HANGS_S)
     if said is None:
         return None, 0
-    return said, lateness(pid, before, time.monotonic() - begin)
+    return said, watch.idle_s()
 
 
 def judge(kind, stop):
@@ -78,7 +77,7 @@ def tried(kind, stop, setup, work):
     try:
         prompt.line(setup or "0")
         prompt.line("\"be{1}gin\"")
-        if prompt.until(b"be1gin", PATIENCE_S) is None:
+        if prompt.until(b"be1gin", HANGS_S) is None:
             law.expect(False, "the setup of " + shown)
             return None
         said, after = stopped(prompt, stop, work)
@@ -91,7 +90,7 @@ def tried(kind, stop, setup, work):
                    said[-300:])
         if kind in AFTER and setup:
             prompt.line('"wh{1}ole {' + AFTER[kind] + '}"')
-            law.expect(prompt.until(b"wh1ole true", PATIENCE_S) is not None,
+            law.expect(prompt.until(b"wh1ole true", HANGS_S) is not None,
                        f"{AFTER[kind]}: {shown}")
         if stop == "memory":
             law.expect(prompt.peak_mb() < LIMIT_MB + PROMPT_MB + 64,

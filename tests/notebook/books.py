@@ -8,7 +8,7 @@ import re
 import nbformat
 from nbclient import NotebookClient
 
-from client import LIMIT_S, installed
+from client import HANGS_S, installed
 
 FOLDER = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 # What differs from run to run and from machine to machine.
@@ -25,7 +25,7 @@ def run(book):
     """A copy of it with the outputs of a fresh kernel."""
     installed()
     book = copy.deepcopy(book)
-    NotebookClient(book, kernel_name="rille", timeout=3 * LIMIT_S,
+    NotebookClient(book, kernel_name="rille", timeout=3 * HANGS_S,
                    resources={"metadata": {"path": str(FOLDER)}}).execute()
     return book
 

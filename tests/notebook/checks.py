@@ -13,7 +13,8 @@ import time
 import traceback
 
 import books
-from client import LIMIT_S, RILLE, SLOWNESS, Kernel, signal_to
+from client import RILLE, Kernel, signal_to
+from clocks import HANGS_S, SLOWNESS, Watch, slowness, until_it_sleeps
 from table import ROWS
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -80,10 +81,10 @@ def idle_interrupts_never_end_it_nor_stop_the_next_cell():
         signal_to(kernel)
         kernel.interrupt()
     for turn in range(5):
-        time.sleep(0.2)  # until it has come: one that comes later stops the next cell
+        until_it_sleeps(kernel.process)  # an interrupt that comes later stops the next cell
         assert kernel.run(f"{turn} + 1").value == str(turn + 1)
         signal_to(kernel)
-    time.sleep(0.2)
+    until_it_sleeps(kernel.process)
     assert kernel.run("1").value == "1" and kernel.is_alive()
 
 
@@ -112,8 +113,8 @@ def ten_interrupts_stop_what_runs_and_all_that_was_bound_stays():
         error = ANSI.sub("", cell.trace) if cell.of("error") else "none"
         if "error[interrupt]" not in error:
             faults.append(f"{name}: {error[-300:]}, {cell.reply['content']['status']}")
-        if cell.wall_s > 5 * SLOWNESS:
-            faults.append(f"{name}: took {cell.wall_s:.1f} s")
+        if cell.idle_s > 5 * SLOWNESS:
+            faults.append(f"{name}: took {cell.idle_s:.1f} s")
         if kernel.run("before").value != "17":
             faults.append(f"{name}: what was bound is gone")
     assert not faults, "\n".join(faults)
@@ -127,7 +128,7 @@ def interrupts_by_message_stop_a_run_too():
     def later():
         threading.Timer(0.3, by_message).start()
     cell = kernel.run("var i = 0\nwhile true { i += 1 }", meanwhile=later)
-    assert "interrupt" in cell.trace and cell.wall_s < 5 * SLOWNESS
+    assert "interrupt" in cell.trace and cell.idle_s < 5 * SLOWNESS
     by_message()
     assert kernel.run("3").value == "3"
 
@@ -149,7 +150,8 @@ def a_restart_in_the_middle_of_a_run_works():
     time.sleep(0.3)
     began = time.monotonic()
     kernel.restart()
-    assert time.monotonic() - began < 8 * SLOWNESS
+    took = time.monotonic() - began  # by two processes that take turns, so there is but the wall
+    assert took < 8 * SLOWNESS * slowness(), took
     assert kernel.run("1").value == "1"
     kernel.end()
 
@@ -160,7 +162,7 @@ def it_ends_by_itself_when_asked_and_says_so():
     asked = kernel.client.shutdown()
     said = kernel.reply(asked, "control")["content"]
     assert said["restart"] is False, said
-    assert process.wait(LIMIT_S) == 0
+    assert process.wait(HANGS_S) == 0
     kernel.end()
 
 
@@ -185,7 +187,7 @@ def a_question_can_be_interrupted_and_is_refused_where_nobody_answers():
     def later():
         threading.Timer(0.3, kernel.interrupt).start()
     cell = kernel.run("io.input(\"? \")", meanwhile=later, allow_stdin=True)
-    assert "interrupt" in cell.trace and cell.wall_s < 5 * SLOWNESS, cell.trace
+    assert "interrupt" in cell.trace and cell.idle_s < 5 * SLOWNESS, cell.trace
     while kernel.client.stdin_channel.msg_ready():
         kernel.client.get_stdin_msg(timeout=1)
     assert kernel.run("5").value == "5"
@@ -285,10 +287,10 @@ def progress_moves_in_its_place():
 def a_hundred_quick_cells_run_quickly():
     kernel = fresh()
     kernel.run("let quick = ones(10)")
-    began = time.monotonic()
+    watch = Watch(kernel.process)
     for turn in range(100):
         assert kernel.run(f"sum(quick) + {turn}").value == str(10 + turn)
-    took = time.monotonic() - began
+    took = watch.idle_s()
     print(f"100 cells in {took:.2f} s")
     assert took < 20 * SLOWNESS, took
 
@@ -323,7 +325,7 @@ def errors_have_colours_and_what_waits_behind_them_is_given_up():
     assert kernel.reply(second)["content"]["status"] == "aborted"
     idle = 0
     while idle < 2:  # each says when it is done
-        message = kernel.client.get_iopub_msg(timeout=LIMIT_S)
+        message = kernel.client.get_iopub_msg(timeout=HANGS_S)
         ours = message["parent_header"].get("msg_id") in (first, second)
         idle += ours and message["content"].get("execution_state") == "idle"
     assert kernel.run("6").value == "6"
@@ -406,7 +408,7 @@ def letters_of_all_kinds_come_through():
 def rille(*words, **settings):
     env = {k: v for k, v in os.environ.items() if k not in ("VIRTUAL_ENV", "CONDA_PREFIX")}
     done = subprocess.run([RILLE, *words], env={**env, **settings}, capture_output=True, text=True,
-                          timeout=LIMIT_S)
+                          timeout=HANGS_S)
     return done.returncode, done.stdout + done.stderr
 
 

@@ -3,9 +3,9 @@ import signal
 import time
 
 from stopping.kinds import KINDS
-from stopping.prompt import Prompt, clocks, lateness
+from stopping.prompt import Prompt
 
-PATIENCE_S = 60
+from clocks import HANGS_S, Watch
 
 
 def interrupts(program, kind, times, draw, folder):
@@ -21,20 +21,20 @@ def interrupts(program, kind, times, draw, folder):
     try:
         prompt.line(setup.format(**words) or "0")
         prompt.line('"be{1}gin"')
-        if prompt.until(b"be1gin", PATIENCE_S) is None:
+        if prompt.until(b"be1gin", HANGS_S) is None:
             return found
         for _ in range(times):
             prompt.line(work.format(**words))
             prompt.line('"the{1}end"')
             time.sleep(draw.uniform(0.1, 0.6))
-            before, begin = clocks(prompt.process.pid), time.monotonic()
+            watch, begin = Watch(prompt.process.pid), time.monotonic()
             prompt.process.send_signal(signal.SIGINT)
-            said = prompt.until(b"the1end", PATIENCE_S)
-            wall = time.monotonic() - begin
+            said = prompt.until(b"the1end", HANGS_S)
+            wall, idle = time.monotonic() - begin, watch.idle_s()
             if said is None:
-                return found + [(PATIENCE_S, PATIENCE_S)]
+                return found + [(HANGS_S, HANGS_S)]
             if "error[interrupt]" in said:
-                found.append((wall, lateness(prompt.process.pid, before, wall)))
+                found.append((wall, idle))
     finally:
         prompt.end()
     return found

@@ -1,31 +1,9 @@
-"""A prompt without a terminal, and how late it is to hear a stop."""
+"""A prompt without a terminal."""
 import os
 import re
 import select
 import subprocess
 import time
-
-
-def clocks(pid):
-    """Of each thread: for how many seconds it ran, and for how many it waited for a core."""
-    found = {}
-    for thread in os.listdir(f"/proc/{pid}/task"):
-        try:
-            with open(f"/proc/{pid}/task/{thread}/schedstat") as file:
-                ran, waited, _ = file.read().split()
-        except OSError:
-            continue
-        found[int(thread)] = (int(ran) / 1e9, int(waited) / 1e9)
-    return found
-
-
-def lateness(pid, before, wall):
-    """The part of the time since `before` that an idle machine would have taken, too."""
-    took = {thread: (ran - before.get(thread, (0, 0))[0], waited - before.get(thread, (0, 0))[1])
-            for thread, (ran, waited) in clocks(pid).items()}
-    ran, waited = took.pop(pid)
-    others = max((waited for _, waited in took.values()), default=0)
-    return max(ran, wall - waited - others)
 
 
 class Prompt:
