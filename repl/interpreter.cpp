@@ -19,6 +19,7 @@
 #include "stdlib/core.h"
 #include "stdlib/file.h"
 #include "vm/call.h"
+#include "vm/run/observer.h"
 #include "vm/run/running.h"
 #include "vm/words/visible.h"
 

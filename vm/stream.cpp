@@ -10,6 +10,13 @@ namespace rille {
 
 namespace {
 
+// Those who listen to streams; null where nobody does. A thread that reads ahead tells nobody: its
+// context has no observers.
+const Observers* listening() {
+  const Observers* observers = running().observers;
+  return observers != nullptr && observers->want(Topic::stream) ? observers : nullptr;
+}
+
 template <class F>
 Value told(const Observers& observers, const Stream& stream, const Value& origin, F make) {
   observers.tell(event::ItemAsked{stream, origin});
@@ -65,12 +72,9 @@ void Stream::open() const {
 Value Stream::next(State& state) {
   open();
   numbers_.reset();
-  // A thread that reads ahead tells nobody: its context has no observers.
-  const Observers* observers = running().observers;
-  if (observers != nullptr && observers->want(Topic::stream)) {
-    return told(*observers, *this, value_, [&] { return made(state); });
-  }
-  return made(state);
+  const Observers* observers = listening();
+  if (observers == nullptr) return made(state);
+  return told(*observers, *this, value_, [&] { return made(state); });
 }
 
 Value Stream::made(State& state) {
@@ -108,20 +112,21 @@ ItemNumbers Stream::find_numbers(State& state) const {
 
 Value Stream::item(State& state, int64_t number) const {
   open();
-  if (watch != nullptr) return told(*this, value_, [&] { return made(state, number); });
-  return made(state, number);
+  const Observers* observers = listening();
+  if (observers == nullptr) return made(state, number);
+  return told(*observers, *this, value_, [&] { return made(state, number); });
 }
 
-// Who watches is told of each.
+// Observers are told of each.
 Values Stream::items(State& state, std::span<const int64_t> numbers) const {
   open();
-  if (watch == nullptr && open_ != nullptr) return open_->items(state, numbers);
+  if (listening() == nullptr && open_ != nullptr) return open_->items(state, numbers);
   return one_by_one(numbers, [&](int64_t number) { return item(state, number); });
 }
 
 Value Stream::stacked(State& state, std::span<const int64_t> numbers) const {
   open();
-  return watch == nullptr && open_ != nullptr ? open_->stacked(state, numbers) : Value();
+  return listening() == nullptr && open_ != nullptr ? open_->stacked(state, numbers) : Value();
 }
 
 Value Stream::made(State& state, int64_t number) const {

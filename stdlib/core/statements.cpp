@@ -8,6 +8,7 @@
 #include "stdlib/core/runtime.h"
 #include "vm/call.h"
 #include "vm/run/module_scope.h"
+#include "vm/run/observer.h"
 #include "vm/tree.h"
 
 namespace rille {

@@ -217,7 +217,7 @@ void check_nans(State& state) {
   auto& checks = state.part<NanChecks>();
   if (checks.watch) return;
   NanWatch& watch = checks.watch.emplace(state);
-  checks.observing.emplace(state, watch, {Topic::operation, Topic::run});
+  checks.observing.emplace(state, watch, std::initializer_list{Topic::operation, Topic::run});
 }
 
 extern const Builtin debug_nan_builtin = {

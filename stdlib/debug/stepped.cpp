@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stdlib/transform.h"
+#include "stdlib/transform/tangents.h"
 #include "vm/call.h"
 
 namespace rille {

@@ -7,6 +7,7 @@
 
 #include "jit/graph.h"
 #include "stdlib/transform/traced.h"
+#include "vm/run/observer.h"
 
 namespace rille {
 

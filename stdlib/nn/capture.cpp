@@ -2,6 +2,7 @@
 #include "stdlib/nn/capture.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "backends/apply.h"
 #include "stdlib/nodes.h"
@@ -39,6 +40,13 @@ void compare(const Value& node, const Value& other, Likeness& out) {
 
 const char watched = 0;  // its address is the prototype of methods that tell what they gave
 
+class Watching;
+
+// A model that looks into a part of its own does so for itself: the latest notes what is called.
+struct Innermost {
+  const Watching* now = nullptr;
+};
+
 // Instances are copied wherever C++ and a script meet, their arrays are not: these tell which of
 // the model's nodes is called. Of equal ones each has its turn.
 class Watching final : Observer {
@@ -47,10 +55,12 @@ class Watching final : Observer {
       : state_(state),
         nodes_(nodes_within(model)),
         depth_(Trace::depth()),
+        outer_(std::exchange(state.part<Innermost>().now, this)),
         observing_(state, *this, {Topic::layer}) {
     for (const CapturedNode& node : nodes_) watch_script(node.node);
   }
   ~Watching() override {
+    state_.part<Innermost>().now = outer_;
     for (auto& [type, method] : replaced_) put_back(type, method);
   }
   std::vector<CapturedNode> nodes() { return std::move(nodes_); }
@@ -89,6 +99,7 @@ class Watching final : Observer {
   using Observer::on;
   void on(const event::LayerCall& call) override {
     const Value& self = call.self;
+    if (state_.part<Innermost>().now != this) return;
     if (Trace::depth() != depth_) return;
     CapturedNode* best = nullptr;
     int most = -1;
@@ -111,6 +122,7 @@ class Watching final : Observer {
   State& state_;
   std::vector<CapturedNode> nodes_;
   size_t depth_;
+  const Watching* outer_;
   Observing observing_;
   std::vector<std::pair<StructType*, Function>> replaced_ = {};
 };

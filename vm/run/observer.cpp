@@ -7,6 +7,13 @@
 
 namespace rille {
 
+const Observers::Entry* Observers::latest(Topic topic, int64_t below) const {
+  for (size_t i = list_.size(); i-- > 0;) {
+    if (list_[i].number < below && (list_[i].topics & bit(topic)) != 0) return &list_[i];
+  }
+  return nullptr;
+}
+
 int64_t Observers::add(Observer& who, std::span<const Topic> topics) {
   Entry entry{.who = &who, .topics = 0, .number = next_++};
   for (Topic topic : topics) entry.topics |= bit(topic);

@@ -174,23 +174,23 @@ class Observers {
   // Nobody listens: one load.
   bool want(Topic topic) const { return (topics_ & bit(topic)) != 0; }
 
-  // The latest is told first. Who joins or leaves while an event is told counts from the next on.
+  // The latest is told first. Who joins while an event is told counts from the next on, who leaves
+  // at once.
   template <class Event>
   void tell(const Event& event) const {
     if (!want(Event::topic)) return;
-    for (size_t i = list_.size(); i-- > 0;) {
-      if (i < list_.size() && (list_[i].topics & bit(Event::topic)) != 0) list_[i].who->on(event);
+    int64_t below = next_;
+    while (const Entry* entry = latest(Event::topic, below)) {
+      below = entry->number;
+      entry->who->on(event);
     }
   }
   // Whether there is one.
   template <class Event>
   bool tell_latest(const Event& event) const {
-    for (size_t i = list_.size(); i-- > 0;) {
-      if ((list_[i].topics & bit(Event::topic)) == 0) continue;
-      list_[i].who->on(event);
-      return true;
-    }
-    return false;
+    const Entry* entry = latest(Event::topic, next_);
+    if (entry != nullptr) entry->who->on(event);
+    return entry != nullptr;
   }
 
  private:
@@ -201,6 +201,7 @@ class Observers {
     int64_t number;
   };
   static constexpr uint32_t bit(Topic topic) { return uint32_t{1} << static_cast<unsigned>(topic); }
+  const Entry* latest(Topic topic, int64_t below) const;  // of a number below that
   int64_t add(Observer& who, std::span<const Topic> topics);
   void remove(int64_t number);
   void count_topics();

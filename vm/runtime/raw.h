@@ -5,6 +5,7 @@
 
 #include "vm/error.h"
 #include "vm/function.h"
+#include "vm/run/observer.h"
 #include "vm/state/inside.h"
 #include "vm/walk.h"
 

@@ -2,6 +2,8 @@
 #include "vm/call.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "vm/run/module_scope.h"
 #include "vm/run/observer.h"
@@ -16,6 +18,24 @@ void fill_in(const Signature::Parameter& p, Value& value) {
   if (value.is_absent()) value = p.fallback.value_or(Value());
 }
 
+namespace {
+
+// Of a text where the number in it would fit.
+std::string number_help(const Signature::Parameter& p, const Value& value) {
+  if (!value.is_string()) return "";
+  const std::string& text = value.string();
+  double number = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  NamedSizes sizes;
+  if (error != std::errc() || end != text.data() + text.size()) return "";
+  bool is_whole = std::abs(number) < 1e15 && number == std::floor(number);
+  bool fits = !misfit_of(p.type, Value(number), sizes, p.name) ||
+              (is_whole && !misfit_of(p.type, Value(static_cast<int64_t>(number)), sizes, p.name));
+  return fits ? str("the number is written without quotes: `", p.name, " = ", text, "`") : "";
+}
+
+}  // namespace
+
 void check_value(const Signature& signature, size_t at, const Value& value, NamedSizes& sizes,
                  Labelled labelled) {
   const Signature::Parameter& p = signature.params[at];
@@ -23,7 +43,8 @@ void check_value(const Signature& signature, size_t at, const Value& value, Name
   Misfit misfit = misfit_of(p.type, value, sizes, p.name);
   if (!misfit) return;
   Error error = refusal(signature, p, kind_text(value), misfit);
-  std::string help = argument_help(signature.name, p.name);
+  std::string help = number_help(p, value);
+  if (help.empty()) help = argument_help(signature.name, p.name);
   if (!help.empty()) error.help(help);
   if (labelled == Labelled::no) throw error;
   throw std::move(error).label(static_cast<int>(at));

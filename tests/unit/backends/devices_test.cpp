@@ -1,6 +1,7 @@
 // Tests backends/devices.cpp: which device runs what is given.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
@@ -28,9 +29,7 @@ class OtherSpace final : public Space {
     give(bytes);
     std::free(data);
   }
-  void read(void* host, const void* data, size_t bytes) override {
-    std::memcpy(host, data, bytes);
-  }
+  void read(void* host, const void* data, size_t bytes) override { std::memcpy(host, data, bytes); }
   void write(void* data, const void* host, size_t bytes) override {
     std::memcpy(data, host, bytes);
   }
@@ -77,9 +76,8 @@ OtherDevice& other() {
 Array ones_in(Space& space) {
   Type type(Dtype::f32, Shape{100});
   auto buffer = std::make_shared<Buffer>(space, 400);
-  Array out = Array::on(type, buffer, 0);
-  for (float& x : out.edit<float>()) x = 1;
-  return out;
+  std::fill_n(static_cast<float*>(buffer->data()), 100, 1.0F);
+  return Array::on(type, std::move(buffer), 0);
 }
 
 TEST(Devices, arrays_are_run_where_they_are) {

@@ -66,27 +66,16 @@ let f = jit((m, x) => sum(m(x)))
 let x = ones((4, 3))
 for i in 0..3 { f(layer, x) }
 let g = grad(f)(layer, x)
-for item in data.batch(0..4, 2) { item }
+for item in data.batch(0..4, 2) { print(item) }
 layer(x)
 )";
 
-Counts wanted(bool steps) {
-  Counts out = {{"begin jit", 1}, {"begin grad", 1}, {"end", 2}};
-  if (!steps) {
-    out.insert({{"compiling jit", 1}, {"compiled jit", 1}, {"compiling grad", 1}});
-    out.insert({{"compiled grad", 1}});
-  }
-  out.insert({{"run jit", 3}, {"ran jit", 3}, {"run grad", 1}, {"ran grad", 1}});
-  // A trace of each, and the call at the end.
-  out.insert({{"layer nn.Linear", 3}});
-  out.insert({{"asked data.Batch", 3}, {"item", 4 + 2}, {"last", 2}});
-  return out;
-}
-
-Counts without(Counts counts, std::string_view begin) {
-  std::erase_if(counts, [&](const auto& entry) { return entry.first.starts_with(begin); });
-  return counts;
-}
+// Of the layer: a trace of each transform, and the call at the end. Of streams those of the batch.
+const Counts wanted = {{"begin jit", 1},       {"begin grad", 1},   {"end", 2},
+                       {"compiling jit", 1},   {"compiled jit", 1}, {"compiling grad", 1},
+                       {"compiled grad", 1},   {"run jit", 3},      {"ran jit", 3},
+                       {"run grad", 1},        {"ran grad", 1},     {"layer nn.Linear", 3},
+                       {"asked data.Batch", 3}};
 
 TEST(Observers, five_see_each_event_once) {
   Interpreter one = interpreter();
@@ -101,8 +90,7 @@ TEST(Observers, five_see_each_event_once) {
     if (name.starts_with("asked data.") && name != "asked data.Batch") sources += count;
   }
   EXPECT_EQ(sources + 3, first["item"] + first["last"]);
-  for (const auto& [name, count] : wanted(false)) {
-    if (name == "item" || name == "last") continue;
+  for (const auto& [name, count] : wanted) {
     EXPECT_EQ(first[name], count) << name;
   }
   for (auto& counter : five) EXPECT_EQ(counter->counts, first);
@@ -126,7 +114,7 @@ TEST(Observers, operations_run_node_by_node) {
   ASSERT_TRUE(one.run_text("stepped.rille", text, {}).ok());
   EXPECT_EQ(first->counts["op exp"], 2);
   EXPECT_EQ(first->counts["ran jit"], 2);
-  EXPECT_EQ(first->counts["compiled jit"], 0);
+  EXPECT_FALSE(first->counts.contains("compiled jit"));
   EXPECT_EQ(first->counts, second->counts);
   EXPECT_EQ(printed, "2 2\n");
   // Without listeners it is compiled, and nobody is told.
