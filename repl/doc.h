@@ -40,8 +40,4 @@ std::vector<std::string> library_pages(const State& state);  // their names, "gl
 // wrong with the text is appended to errors.
 DocPage script_page(const Source& source, int file, std::vector<Error>& errors);
 
-std::string as_text(const DocPage& page);
-std::string as_markdown(const DocPage& page);
-std::string as_json(const DocPage& page);
-
 }  // namespace rille

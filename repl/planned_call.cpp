@@ -140,13 +140,14 @@ const lang::Function* function_named(const lang::File& file, const std::string& 
   return nullptr;
 }
 
-std::string args_of_annotations(const std::string& text, const PlanWish& wish,
+std::string args_of_annotations(const std::string& text, const PlannedCallOptions& options,
                                 const std::string& name) {
-  Source source{wish.target, text};
+  Source source{options.target, text};
   std::vector<Error> errors;
   lang::File file = lang::parse(source, 0, errors);
   const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
-  std::string out, how = str("rille ", wish.command, " ", wish.target, " --args 'f32[8, 784], …'");
+  std::string out,
+      how = str("rille ", options.command, " ", options.target, " --args 'f32[8, 784], …'");
   if (function == nullptr) {
     throw Error(Code::value, str("there is no `fn ", name, "` whose annotations say its arguments"))
         .help(how);
@@ -187,20 +188,20 @@ struct Written {
   std::string path, text, name, shown;
 };
 
-Written written(const PlanWish& wish) {
-  Written out{.path = wish.target, .shown = wish.call};
+Written written(const PlannedCallOptions& options) {
+  Written out{.path = options.target, .shown = options.call};
   bool keeps_places = false;
-  if (wish.call.empty()) {
-    size_t colon = wish.target.rfind(':');
-    if (colon == std::string::npos || colon + 1 == wish.target.size()) {
-      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", wish.target))
-          .help(str("rille ", wish.command, " FILE:FN --args 'f32[8, 784], …'"));
+  if (options.call.empty()) {
+    size_t colon = options.target.rfind(':');
+    if (colon == std::string::npos || colon + 1 == options.target.size()) {
+      throw Error(Code::value, str("wanted FILE:FN, or FILE with --call, got ", options.target))
+          .help(str("rille ", options.command, " FILE:FN --args 'f32[8, 784], …'"));
     }
-    out.path = wish.target.substr(0, colon);
+    out.path = options.target.substr(0, colon);
     out.text = read_source(out.path);
-    std::string name = wish.target.substr(colon + 1);
-    std::string args = wish.args;
-    if (args.empty()) args = args_of_annotations(out.text, wish, name);
+    std::string name = options.target.substr(colon + 1);
+    std::string args = options.args;
+    if (args.empty()) args = args_of_annotations(out.text, options, name);
     out.shown = str(name, "(", args, ")");
     keeps_places = has_places(out.text, name);
   } else {
@@ -286,12 +287,12 @@ std::string with_arrays(const std::string& text) {
   return out;
 }
 
-Status on_planned_call(const Shared& shared, const PlanWish& wish,
+Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& options,
                        const std::function<void(const PlannedCall& call)>& act) {
   Session session(shared);
   Interpreter& interpreter = session.interpreter();
   Written script;
-  Outcome outcome = interpreter.act([&] { script = written(wish); });
+  Outcome outcome = interpreter.act([&] { script = written(options); });
   if (outcome.ok()) outcome = interpreter.run_text(script.path, script.text);
   if (outcome.ok()) {
     outcome = interpreter.act([&] {
@@ -299,8 +300,8 @@ Status on_planned_call(const Shared& shared, const PlanWish& wish,
     });
   }
   Status status = session.report(outcome);
-  size_t colon = wish.call.empty() ? wish.target.rfind(':') : std::string::npos;
-  bool is_missing = status == Status::script && !file_exists(wish.target.substr(0, colon));
+  size_t colon = options.call.empty() ? options.target.rfind(':') : std::string::npos;
+  bool is_missing = status == Status::script && !file_exists(options.target.substr(0, colon));
   return is_missing ? Status::file : status;
 }
 

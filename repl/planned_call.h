@@ -5,10 +5,16 @@
 #include <string>
 #include <vector>
 
-#include "repl/commands.h"
+#include "repl/shared_options.h"
 #include "vm/value.h"
 
 namespace rille {
+
+// Which call: of FILE:FN with the arguments `args`, or else the expression `call` in FILE.
+struct PlannedCallOptions {
+  std::string target, args, call;
+  std::string command;  // the words of the command, for errors
+};
 
 // A call, its function and arguments evaluated: FILE:FN with the arguments given or those that the
 // parameters' annotations say, or the call given. What FN leaves in its `inout` parameters is a
@@ -19,9 +25,9 @@ struct PlannedCall {
   Values parts;       // the function, then the arguments
 };
 
-// Runs the script, and `act` with the call; errors are told: error[value] where the wish says too
+// Runs the script, and `act` with the call; errors are told: error[value] where the options say too
 // little, and how to say it. Status::file where there is no such file.
-Status on_planned_call(const Shared& shared, const PlanWish& wish,
+Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& options,
                        const std::function<void(const PlannedCall& call)>& act);
 
 // The calls, such as `f(f32[8, 3])`, of functions of the script's top level whose annotations say

@@ -1,7 +1,7 @@
 // What a program of ours does first, and last.
 #pragma once
 
-#include "repl/commands.h"
+#include "repl/shared_options.h"
 
 namespace rille {
 

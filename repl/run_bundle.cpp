@@ -80,7 +80,7 @@ Status run_bundle(const Bundle& bundle, const std::string& path,
   set_host_machine(bundle.machine);
   set_carried({bundle.mark, bundle.libraries});
   carry_kernels(bundle.kernels, say_missing);
-  Session session{Shared()};
+  Session session{SharedOptions()};
   Interpreter& interpreter = session.interpreter();
   interpreter.carry_modules(bundle.texts);
   interpreter.state().part<ScriptPlace>().folder = folder_of(path);

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "repl/bundle.h"
-#include "repl/commands.h"
+#include "repl/shared_options.h"
 
 namespace rille {
 

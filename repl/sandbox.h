@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "repl/commands.h"
 #include "repl/modules.h"
+#include "repl/shared_options.h"
 #include "vm/run/grants.h"
 
 namespace rille {
@@ -15,7 +15,7 @@ class Interpreter;  // repl/interpreter.h
 
 // What a user asks for. Nothing is granted that is not named here, but for what the program itself
 // needs: the scripts, its own libraries and the system's.
-struct SandboxWish {
+struct SandboxOptions {
   std::string mode;  // "": none, "strict", or "best-effort": with as much as the kernel has
   std::vector<std::string> reads,
       writes;        // files, or folders with all below; `writes` are read too
@@ -34,7 +34,7 @@ struct InSandbox {
 };
 void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter);
 // The text of a script that the command line names: one that was read before, or the file's.
-std::string script_text(const Shared& shared, const std::string& path);
+std::string script_text(const SharedOptions& shared, const std::string& path);
 
 // The security of a sandbox rests on the order of these steps, which tests/sandbox/order.py checks
 // by the system calls:
@@ -49,7 +49,7 @@ std::string script_text(const Shared& shared, const std::string& path);
 // Runs a command in a child behind Landlock and seccomp, under limits of memory and time (shared's,
 // or 1,024 MB and 60 s), and waits for it: what it came to. A child that overstays its time is
 // killed. Where the kernel lacks a guard: Status::usage, and why, unless the mode is best-effort.
-Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts,
+Status sandboxed(const SandboxOptions& options, SharedOptions& shared, const Scripts& scripts,
                  const std::function<Status()>& act);
 
 // The parts, for tests. Each says why it could not, "" where it could.
@@ -58,6 +58,6 @@ struct Guards {
 };
 Guards missing_guards();  // of this kernel
 // Steps 1, 2 and 4 in this process, for good.
-void guard(const SandboxWish& wish, const Scripts& scripts);
+void guard(const SandboxOptions& options, const Scripts& scripts);
 
 }  // namespace rille

@@ -82,26 +82,26 @@ Error output_error() {
   return {Code::io, str("cannot write to standard output: ", std::strerror(why))};
 }
 
-bool Shared::are_limits() const {
+bool SharedOptions::are_limits() const {
   constexpr double most = 1e12;
   return time_s >= 0 && time_s <= most && memory_mb >= 0 && memory_mb <= most;
 }
 
-Limits Shared::limits() const {
+Limits SharedOptions::limits() const {
   Limits out;
   out.wall_s = time_s;
   if (memory_mb > 0) out.memory_bytes = std::max<int64_t>(1, static_cast<int64_t>(memory_mb * 1e6));
   return out;
 }
 
-void Shared::give_limits(State& state) const {
+void SharedOptions::give_limits(State& state) const {
   if (time_s == 0 && memory_mb == 0) return;
   state.set_limits(limits());
 }
 
 using Write = std::function<void(std::string_view)>;
 
-Session::Session(const Shared& shared, Audience audience)
+Session::Session(const SharedOptions& shared, Audience audience)
     : shared_(shared),
       audience_(std::move(audience)),
       interpreter_(has_audience() ? audience_.out : Write(write_out)) {
@@ -111,7 +111,7 @@ Session::Session(const Shared& shared, Audience audience)
   interpreter_.state().part<Warnings>().show = [this](const Error& warning) { warn(warning); };
 }
 
-Session::Session(const Shared& shared) : Session(shared, Audience()) {
+Session::Session(const SharedOptions& shared) : Session(shared, Audience()) {
   interrupted = &interpreter_.state();
   interpreter_.state().part<ProgressPlace>() = {write_error, ::isatty(STDERR_FILENO) != 0};
   open_pipe();

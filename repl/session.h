@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "repl/commands.h"
 #include "repl/interpreter.h"
+#include "repl/shared_options.h"
 
 namespace rille {
 
@@ -23,9 +23,9 @@ struct Audience {
 
 class Session {
  public:
-  explicit Session(const Shared& shared);
+  explicit Session(const SharedOptions& shared);
   // For an audience, which stops the State by itself where it has to: no signal is taken.
-  Session(const Shared& shared, Audience audience);
+  Session(const SharedOptions& shared, Audience audience);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -50,7 +50,7 @@ class Session {
   std::string shown(std::span<const Error> errors, std::span<const Source> sources) const;
   void warn(const Error& warning);
 
-  Shared shared_;
+  SharedOptions shared_;
   Audience audience_;
   Interpreter interpreter_;
 };

@@ -33,11 +33,11 @@ class Lines {
 
 class Script final : Observer {
  public:
-  Script(const TestText& test, const Shared& shared, const TestWish& wish)
+  Script(const TestText& test, const SharedOptions& shared, const TestScriptOptions& options)
       : path_(test.path),
         of_(test.of),
         text_(test.text),
-        wish_(wish),
+        options_(options),
         lines_(text_),
         expected_(expectations_in(text_)),
         from_line_(test.from_line),
@@ -45,7 +45,7 @@ class Script final : Observer {
 
   Count run() {
     for (int tries = 0; tries < 100 && !run_once(); ++tries) continue;
-    if (wish_.filter.empty()) judge();
+    if (options_.filter.empty()) judge();
     return std::move(count_);
   }
 
@@ -62,7 +62,7 @@ class Script final : Observer {
     if (of_.empty()) topics.push_back(Topic::test);
     Observing observing(interpreter.state(), *this, topics);
     FileOptions options{.tests = true, .lines = true, .guards = {}};
-    if (wish_.coverage) options.coverage = &coverage;
+    if (options_.coverage) options.coverage = &coverage;
     for (const Expectation& e : expected_) {
       if (e.error) options.guards.push_back(e.offset);
     }
@@ -73,7 +73,7 @@ class Script final : Observer {
       if (!outcome.ok()) stopped_at_ = outcome.ran ? lines_.at(statement_) : 0;
     }
     interpreter_ = nullptr;
-    if (!again && wish_.coverage) count_.runs = coverage.files();
+    if (!again && options_.coverage) count_.runs = coverage.files();
     return !again;
   }
 
@@ -161,7 +161,7 @@ class Script final : Observer {
   }
 
   void test(const std::string& name, const Function& body) {
-    if (name.find(wish_.filter) == std::string::npos) return;
+    if (name.find(options_.filter) == std::string::npos) return;
     try {
       call(body, {});
       count_.pass(name);
@@ -217,7 +217,7 @@ class Script final : Observer {
 
   // Where it is wished for, what was seen takes the place of what was expected.
   bool blesses(const Expectation& e, const std::string& seen) {
-    if (!wish_.bless || !can_be_expected(seen)) return false;
+    if (!options_.bless || !can_be_expected(seen)) return false;
     count_.blessings.push_back({e, seen});
     count_.pass(str("line ", e.line));
     count_.said += str(visible(path_), ": line ", e.line, " is written anew\n");
@@ -231,11 +231,11 @@ class Script final : Observer {
   }
 
   std::string path_, of_, text_;
-  const TestWish& wish_;
+  const TestScriptOptions& options_;
   Lines lines_;  // what is blanked out keeps its line ends
   std::vector<Expectation> expected_;
   int from_line_;
-  const Shared& shared_;  // the limits are each script's own
+  const SharedOptions& shared_;  // the limits are each script's own
   std::map<int, std::string> printed_;
   std::map<int, std::vector<Error>> raised_;
   int stopped_at_ = INT32_MAX;  // the line of the error that ended the script; 0: nothing ran
@@ -252,8 +252,9 @@ std::string first_line(const Error& error) {
   return str("error[", name(error.code()), "]: ", shown_message(error.what()));
 }
 
-Count run_test_text(const TestText& test, const Shared& shared, const TestWish& wish) {
-  return Script(test, shared, wish).run();
+Count run_test_text(const TestText& test, const SharedOptions& shared,
+                    const TestScriptOptions& options) {
+  return Script(test, shared, options).run();
 }
 
 }  // namespace rille

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "repl/commands.h"
 #include "repl/coverage.h"
 #include "repl/expectations.h"
+#include "repl/shared_options.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -43,7 +43,13 @@ struct TestText {
   int from_line = 0;    // lines up to it are none of the test's: what they expect is not looked at
   int offset = -1;      // where the text stands in its file; -1: not as it is here
 };
-Count run_test_text(const TestText& test, const Shared& shared, const TestWish& wish);
+struct TestScriptOptions {
+  std::string filter;  // only test blocks whose name holds it, and no expectations
+  bool bless = false;  // what was seen takes the place of what was expected
+  bool coverage = false;
+};
+Count run_test_text(const TestText& test, const SharedOptions& shared,
+                    const TestScriptOptions& options);
 
 // As reports and `#!` lines begin: "error[kind]: message".
 std::string first_line(const Error& error);

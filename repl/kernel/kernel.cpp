@@ -5,9 +5,9 @@
 #include <memory>
 #include <zmq.hpp>
 
-#include "repl/commands.h"
 #include "repl/kernel/history.h"
 #include "repl/kernel/notebook.h"
+#include "repl/shared_options.h"
 
 namespace rille {
 namespace {
@@ -74,7 +74,7 @@ Status complain(const char* path, const std::string& why) {
   return Status::file;
 }
 
-Status serve(const Shared& shared, const char* path) {
+Status serve(const SharedOptions& shared, const char* path) {
   if (!is_connection(path)) return complain(path, "it is no connection file of Jupyter's");
   Stops::block_signal();
   auto notebook = std::make_unique<Notebook>(shared);
@@ -99,6 +99,6 @@ Status serve(const Shared& shared, const char* path) {
 }  // namespace
 }  // namespace rille
 
-extern "C" int rille_kernel(const rille::Shared& shared, const char* connection) {
+extern "C" int rille_kernel(const rille::SharedOptions& shared, const char* connection) {
   return static_cast<int>(rille::serve(shared, connection));
 }

@@ -58,7 +58,7 @@ std::string unique_mark() {
 
 }  // namespace
 
-Notebook::Notebook(const Shared& shared)
+Notebook::Notebook(const SharedOptions& shared)
     : shared_(shared),
       outlet_(*this),
       session_(shared_, audience()),

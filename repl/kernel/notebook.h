@@ -21,7 +21,7 @@ namespace rille {
 // be called from others.
 class Notebook : public xeus::xinterpreter {
  public:
-  explicit Notebook(const Shared& shared);
+  explicit Notebook(const SharedOptions& shared);
 
   void stop() { stops_.stop(); }
   void leave();  // what is still being saved is saved
@@ -60,7 +60,7 @@ class Notebook : public xeus::xinterpreter {
   std::optional<std::string> ask(const std::string& prompt);
   Json evaluated(const std::string& expression);
 
-  Shared shared_;
+  SharedOptions shared_;
   Outlet outlet_;
   Session session_;
   Prompt prompt_;

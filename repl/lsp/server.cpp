@@ -5,8 +5,6 @@
 
 #include <chrono>
 
-#include "repl/commands.h"
-
 namespace rille::lsp {
 namespace {
 
@@ -295,13 +293,3 @@ void Server::trace() {
 }
 
 }  // namespace rille::lsp
-
-namespace rille {
-
-Status lsp_command() {
-  lsp::Wire wire(STDIN_FILENO, STDOUT_FILENO);
-  lsp::Server server(wire);
-  return server.run() == 0 ? Status::success : Status::script;
-}
-
-}  // namespace rille

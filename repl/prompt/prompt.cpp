@@ -40,7 +40,7 @@ bool ends_silent(std::string_view cell) {
 
 }  // namespace
 
-Prompt::Prompt(Session& session, const Shared& shared, bool displays)
+Prompt::Prompt(Session& session, const SharedOptions& shared, bool displays)
     : display([this](const Value& value) { show_on_terminal(interpreter().state(), value); }),
       session_(session),
       shared_(shared),

@@ -16,7 +16,7 @@ class Debugger;  // repl/prompt/dbg.h
 class Prompt {
  public:
   // `displays`: values are shown with what they are, not their text alone.
-  Prompt(Session& session, const Shared& shared, bool displays);
+  Prompt(Session& session, const SharedOptions& shared, bool displays);
   ~Prompt();
   Prompt(const Prompt&) = delete;
   Prompt& operator=(const Prompt&) = delete;
@@ -26,7 +26,7 @@ class Prompt {
 
   Session& session() { return session_; }
   Interpreter& interpreter() { return session_.interpreter(); }
-  const Shared& shared() const { return shared_; }
+  const SharedOptions& shared() const { return shared_; }
   // Cells that ran to their end, as they were entered.
   const std::vector<std::string>& cells() const { return cells_; }
 
@@ -46,7 +46,7 @@ class Prompt {
   void show(const Value& value);
 
   Session& session_;
-  const Shared& shared_;
+  const SharedOptions& shared_;
   bool displays_;
   bool is_silent_ = false;  // the cell ends with `;`
   Value shown_;             // its value, to be displayed

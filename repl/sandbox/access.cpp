@@ -52,23 +52,24 @@ bool is_below(const fs::path& real, const std::vector<fs::path>& folders) {
 
 }  // namespace
 
-SandboxAccess::SandboxAccess(const SandboxWish& wish, const Scripts& scripts) : scripts_(scripts) {
+SandboxAccess::SandboxAccess(const SandboxOptions& options, const Scripts& scripts)
+    : scripts_(scripts) {
   for (const char* path : own_reads) running_.push_back({path});
-  if (wish.net) {
+  if (options.net) {
     for (const char* path : net_reads) running_.push_back({path});
   }
   add_plugins(running_);
-  grants_ = {.net = wish.net, .sandbox = true};
+  grants_ = {.net = options.net, .sandbox = true};
   grants_.paths.emplace();  // empty lists: no path but those that follow
   grants_.writable.emplace();
-  for (const auto* named : {&scripts, &wish.reads, &wish.writes}) add_known(*named);
+  for (const auto* named : {&scripts, &options.reads, &options.writes}) add_known(*named);
   add_known(module_path());
   for (const std::string& script : scripts) add_script(script);
   if (!scripts.empty()) {
     for (const std::string& folder : module_path()) add_modules(open_path(folder));
   }
-  for (const std::string& path : wish.reads) add_grant(path, "--allow-read", false);
-  for (const std::string& path : wish.writes) add_grant(path, "--allow-write", true);
+  for (const std::string& path : options.reads) add_grant(path, "--allow-read", false);
+  for (const std::string& path : options.writes) add_grant(path, "--allow-write", true);
   reading_.insert(reading_.end(), running_.begin(), running_.end());
   for (const fs::path& folder : modules_) grants_.modules.push_back(folder.string());
 }

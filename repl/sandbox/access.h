@@ -19,7 +19,7 @@ namespace rille {
 // or that goes through a symbolic link.
 class SandboxAccess {
  public:
-  SandboxAccess(const SandboxWish& wish, const Scripts& scripts);
+  SandboxAccess(const SandboxOptions& options, const Scripts& scripts);
 
   // What the kernel opens while scripts and their modules are read, and what while scripts run.
   const std::vector<OpenPath>& reading() const { return reading_; }

@@ -45,9 +45,9 @@ bool is_harmless(std::string_view variable) {
 }
 
 // Compiled code is not kept: a later run would trust it. What has no net asks no server twice.
-void clean_environment(const SandboxWish& wish) {
+void clean_environment(const SandboxOptions& options) {
   std::vector<std::string> secrets;
-  for (char** at = environ; !wish.env && at != nullptr && *at != nullptr; ++at) {
+  for (char** at = environ; !options.env && at != nullptr && *at != nullptr; ++at) {
     std::string variable = *at;
     size_t name = variable.find('=');
     if (is_harmless(variable) || name == std::string::npos) continue;
@@ -56,7 +56,7 @@ void clean_environment(const SandboxWish& wish) {
   }
   for (const std::string& name : secrets) unsetenv(name.c_str());
   setenv("RILLE_CACHE", "off", 1);
-  if (!wish.net) setenv("RILLE_REMOTE_TRIES", "1", 1);
+  if (!options.net) setenv("RILLE_REMOTE_TRIES", "1", 1);
 }
 
 void limit(int what, double to) {
@@ -69,7 +69,7 @@ void limit(int what, double to) {
 }
 
 // `named`: paths of the command line, which are open until the guards stand.
-void limit_process(const Shared& shared, size_t named) {
+void limit_process(const SharedOptions& shared, size_t named) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_NOFILE, static_cast<double>(most_files + 2 * named));
 #if !defined(__SANITIZE_ADDRESS__)  // whose shadow of all memory would count
@@ -162,7 +162,7 @@ bool ended(Waiting& it, const sigset_t& signals) {
   return false;
 }
 
-Status wait_for(pid_t child, const Shared& shared, const sigset_t& before) {
+Status wait_for(pid_t child, const SharedOptions& shared, const sigset_t& before) {
   std::signal(SIGINT, SIG_IGN);
   Terminal terminal;
   sigset_t signals = waited_for();
@@ -252,18 +252,18 @@ void guard(const SandboxAccess& access, bool net, const std::function<void()>& r
 }
 
 // Steps 1 to 4; how they went, where they went wrong.
-std::optional<Status> raise_guards(const SandboxWish& wish, const Shared& shared,
+std::optional<Status> raise_guards(const SandboxOptions& options, const SharedOptions& shared,
                                    const Scripts& scripts, InSandbox& sandbox) {
   std::optional<SandboxAccess> access;
   try {
-    access.emplace(wish, scripts);
+    access.emplace(options, scripts);
   } catch (const Error& error) {
     return failed(error, Status::usage);
   }
   sandbox.grants = access->grants();
   auto room = static_cast<size_t>(shared.memory_mb * 1e6);
   try {
-    guard(*access, wish.net, [&] { sandbox.texts = access->read_texts(room); });
+    guard(*access, options.net, [&] { sandbox.texts = access->read_texts(room); });
   } catch (const Error& error) {
     return failed(error, error.code() == Code::device ? Status::usage : Status::script);
   } catch (const std::bad_alloc&) {
@@ -275,8 +275,8 @@ std::optional<Status> raise_guards(const SandboxWish& wish, const Shared& shared
 
 }  // namespace
 
-void guard(const SandboxWish& wish, const Scripts& scripts) {
-  guard(SandboxAccess(wish, scripts), wish.net, [] {});
+void guard(const SandboxOptions& options, const Scripts& scripts) {
+  guard(SandboxAccess(options, scripts), options.net, [] {});
 }
 
 void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter) {
@@ -284,7 +284,7 @@ void give_sandbox(const InSandbox& sandbox, Interpreter& interpreter) {
   interpreter.carry_modules(sandbox.texts);
 }
 
-std::string script_text(const Shared& shared, const std::string& path) {
+std::string script_text(const SharedOptions& shared, const std::string& path) {
   if (shared.sandbox != nullptr) {
     const ImportedTexts& read = shared.sandbox->texts;
     for (const auto* texts : {&read.texts, &read.pages}) {
@@ -295,11 +295,11 @@ std::string script_text(const Shared& shared, const std::string& path) {
   return read_source(path);
 }
 
-Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts,
+Status sandboxed(const SandboxOptions& options, SharedOptions& shared, const Scripts& scripts,
                  const std::function<Status()>& act) {
   Guards missing = missing_guards();
   bool lacks_some = !missing.files.empty() || !missing.calls.empty();
-  if (lacks_some && wish.mode == "strict") return refuse(missing);
+  if (lacks_some && options.mode == "strict") return refuse(missing);
   warn(missing);
   if (shared.time_s == 0) shared.time_s = usual_time_s;
   if (shared.memory_mb == 0) shared.memory_mb = usual_memory_mb;
@@ -316,10 +316,10 @@ Status sandboxed(const SandboxWish& wish, Shared& shared, const Scripts& scripts
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) std::_Exit(static_cast<int>(Status::limit));
   syscall(SYS_close_range, 3u, ~0u, 0u);
-  clean_environment(wish);
-  limit_process(shared, scripts.size() + wish.reads.size() + wish.writes.size());
+  clean_environment(options);
+  limit_process(shared, scripts.size() + options.reads.size() + options.writes.size());
   InSandbox sandbox;
-  if (auto fault = raise_guards(wish, shared, scripts, sandbox)) {
+  if (auto fault = raise_guards(options, shared, scripts, sandbox)) {
     std::_Exit(static_cast<int>(*fault));
   }
   shared.sandbox = &sandbox;

@@ -28,7 +28,7 @@ TEST(Examples, of_records_do_what_they_say) {
   EXPECT_GT(count, 100);
   fs::path here = fs::current_path();
   fs::current_path(folder);  // some write files
-  EXPECT_EQ(test_command({}, {folder.string()}, {}), Status::success);
+  EXPECT_EQ(test_command({}, {folder.string()}), Status::success);
   fs::current_path(here);
   fs::remove_all(folder);
 }

@@ -162,12 +162,12 @@ const Attempt on_memory_and_files[] = {
 };
 
 // What a child exits with that is guarded and does this.
-int exit_of(const SandboxWish& wish, const std::function<int()>& act) {
+int exit_of(const SandboxOptions& options, const std::function<int()>& act) {
   pid_t child = fork();
   if (child == 0) {
     int status = 99;
     try {
-      guard(wish, {});
+      guard(options, {});
       status = act();
     } catch (const Error&) {
       status = 98;

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "repl/commands/command.h"
 #include "repl/doc_examples.h"
 #include "repl/sandbox.h"
 #include "repl/scripts.h"
@@ -14,6 +15,14 @@
 
 namespace rille {
 namespace {
+
+struct TestOptions : TestScriptOptions {
+  std::vector<std::string> paths = {"."};
+  std::string junit;  // a file for the results, as JUnit writes them
+  std::string lcov;   // a file for the coverage, as lcov writes it
+  int jobs = 1;       // scripts at once
+  bool doc = false;   // examples in `##` comments and Markdown, and nothing else
+};
 
 void add(Count& to, Count more) {
   to.passed += more.passed;
@@ -36,10 +45,10 @@ std::vector<std::string> tests_under(const std::string& path, bool with_pages) {
 }
 
 // One text of a file. What is blessed of it is so by its place in the file.
-Count run_text(const TestText& test, const Shared& shared, TestWish wish) {
-  wish.bless = wish.bless && test.offset >= 0;
-  wish.coverage = wish.coverage && test.of.empty();
-  Count out = run_test_text(test, shared, wish);
+Count run_text(const TestText& test, const SharedOptions& shared, TestOptions options) {
+  options.bless = options.bless && test.offset >= 0;
+  options.coverage = options.coverage && test.of.empty();
+  Count out = run_test_text(test, shared, options);
   for (Blessing& blessing : out.blessings) {
     blessing.of.begin += test.offset;
     blessing.of.end += test.offset;
@@ -49,21 +58,21 @@ Count run_text(const TestText& test, const Shared& shared, TestWish wish) {
 }
 
 // The file itself, or with --doc the examples in it.
-Count run_texts(const std::string& path, const Shared& shared, const TestWish& wish) {
+Count run_texts(const std::string& path, const SharedOptions& shared, const TestOptions& options) {
   std::string text = script_text(shared, path);
   std::vector<TestText> tests = {{.path = path, .text = text, .offset = 0}};
-  if (wish.doc) tests = examples_in(path, text);
+  if (options.doc) tests = examples_in(path, text);
   Count out;
-  for (const TestText& test : tests) add(out, run_text(test, shared, wish));
+  for (const TestText& test : tests) add(out, run_text(test, shared, options));
   if (!out.blessings.empty()) write_file(path, blessed(text, out.blessings));
   return out;
 }
 
-Count run_script(const std::string& path, const Shared& shared, const TestWish& wish) {
+Count run_script(const std::string& path, const SharedOptions& shared, const TestOptions& options) {
   auto since = std::chrono::steady_clock::now();
   Count out;
   try {
-    out = run_texts(path, shared, wish);
+    out = run_texts(path, shared, options);
   } catch (const Error& error) {
     std::string why = shown_message(error.what());
     out.said = str(visible_name(path), ": ", why, "\n");
@@ -74,8 +83,8 @@ Count run_script(const std::string& path, const Shared& shared, const TestWish& 
 }
 
 // All scripts, some at once; each is told of in its turn, whichever ends first.
-std::vector<Count> run_scripts(const Shared& shared, const std::vector<std::string>& scripts,
-                               const TestWish& wish) {
+std::vector<Count> run_scripts(const SharedOptions& shared, const std::vector<std::string>& scripts,
+                               const TestOptions& options) {
   std::vector<Count> out(scripts.size());
   std::vector<bool> is_done(scripts.size());
   std::mutex mutex;
@@ -85,7 +94,7 @@ std::vector<Count> run_scripts(const Shared& shared, const std::vector<std::stri
     while (next < scripts.size()) {
       size_t own = next++;
       lock.unlock();
-      Count count = run_script(scripts[own], shared, wish);
+      Count count = run_script(scripts[own], shared, options);
       lock.lock();
       out[own] = std::move(count);
       is_done[own] = true;
@@ -96,7 +105,7 @@ std::vector<Count> run_scripts(const Shared& shared, const std::vector<std::stri
   };
   {
     std::vector<std::jthread> others;
-    auto jobs = std::min(static_cast<size_t>(wish.jobs), scripts.size());
+    auto jobs = std::min(static_cast<size_t>(options.jobs), scripts.size());
     for (size_t i = 1; i < jobs; ++i) others.emplace_back(work);
     work();
   }
@@ -137,10 +146,10 @@ std::string junit(const std::vector<std::string>& scripts, const std::vector<Cou
 }
 
 Status write_reports(const std::vector<std::string>& scripts, const std::vector<Count>& counts,
-                     const Count& total, const TestWish& wish) {
+                     const Count& total, const TestOptions& options) {
   try {
-    if (!wish.junit.empty()) write_file(wish.junit, junit(scripts, counts));
-    if (!wish.lcov.empty()) write_file(wish.lcov, coverage_lcov(total.runs));
+    if (!options.junit.empty()) write_file(options.junit, junit(scripts, counts));
+    if (!options.lcov.empty()) write_file(options.lcov, coverage_lcov(total.runs));
   } catch (const Error& error) {
     std::fputs(str(first_line(error), "\n").c_str(), stderr);
     return Status::file;
@@ -148,31 +157,58 @@ Status write_reports(const std::vector<std::string>& scripts, const std::vector<
   return Status::success;
 }
 
-}  // namespace
-
-Status test_command(const Shared& shared, const std::vector<std::string>& paths,
-                    const TestWish& wish) {
+Status run_tests(const SharedOptions& shared, const TestOptions& options) {
   std::vector<std::string> scripts;
   try {
-    for (const std::string& path : paths) {
-      std::vector<std::string> some = tests_under(path, wish.doc);
+    for (const std::string& path : options.paths) {
+      std::vector<std::string> some = tests_under(path, options.doc);
       scripts.insert(scripts.end(), some.begin(), some.end());
     }
   } catch (const Error& error) {
     std::fputs(str(first_line(error), "\n").c_str(), stderr);
     return Status::file;
   }
-  std::vector<Count> counts = run_scripts(shared, scripts, wish);
+  std::vector<Count> counts = run_scripts(shared, scripts, options);
   Count total;
   for (const Count& count : counts) add(total, count);
-  if (wish.coverage) std::fputs(coverage_text(total.runs).c_str(), stdout);
-  std::string blessed = wish.bless ? str(", ", total.blessings.size(), " written anew") : "";
+  if (options.coverage) std::fputs(coverage_text(total.runs).c_str(), stdout);
+  std::string blessed = options.bless ? str(", ", total.blessings.size(), " written anew") : "";
   std::fputs(str(total.passed, " passed, ", total.failed, " failed", blessed, "\n").c_str(),
              stdout);
-  Status written = write_reports(scripts, counts, total, wish);
+  Status written = write_reports(scripts, counts, total, options);
   if (written != Status::success) return written;
   if (total.failed == 0) return Status::success;
   return total.is_stopped ? Status::limit : Status::script;
+}
+
+}  // namespace
+
+void add_test_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<TestOptions>();
+  auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
+  test->add_option("PATH", options->paths, "scripts and folders; left out: this folder");
+  test->add_option("--filter", options->filter,
+                   "only test blocks whose name holds this text; #> lines are not looked at");
+  test->add_option("--jobs", options->jobs, "scripts at once")->check(CLI::Range(1, 64));
+  test->add_option("--junit", options->junit, "a file for the results, as JUnit writes them");
+  test->add_flag("--bless", options->bless,
+                 "what a script says takes the place of what its marks expect")
+      ->excludes("--filter");
+  test->add_flag("--doc", options->doc,
+                 "only the examples: ```rille in ## comments and in pages of Markdown");
+  test->add_flag("--coverage", options->coverage, "which lines ran, of modules as well");
+  test->add_option("--lcov", options->lcov, "a file for the coverage, as lcov writes it");
+  test->callback([options, &invocation] {
+    options->coverage = options->coverage || !options->lcov.empty();
+    invocation.guarded = options->paths;
+    invocation.act = [options, &invocation] { return run_tests(invocation.shared, *options); };
+  });
+}
+
+Status test_command(const SharedOptions& shared, const std::vector<std::string>& paths) {
+  TestOptions options;
+  options.paths = paths;
+  return run_tests(shared, options);
 }
 
 }  // namespace rille

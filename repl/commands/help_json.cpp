@@ -1,8 +1,8 @@
 // rille help --json: all records, for tools.
-#include <cstdio>
+#include "repl/commands/help_json.h"
+
 #include <nlohmann/json.hpp>
 
-#include "repl/commands.h"
 #include "stdlib/builtins.h"
 
 namespace rille {
@@ -84,12 +84,11 @@ Json json_of(const Struct& record) {
 
 }  // namespace
 
-Status help_json_command() {
+std::string help_json() {
   Json out = Json::array();
   for (const Builtin* builtin : all_builtins()) out.push_back(json_of(*builtin));
   for (const Struct* record : all_structs()) out.push_back(json_of(*record));
-  std::fputs((out.dump(1) + "\n").c_str(), stdout);
-  return Status::success;
+  return out.dump(1) + "\n";
 }
 
 }  // namespace rille

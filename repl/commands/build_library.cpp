@@ -16,8 +16,9 @@
 #include "jit/op.h"
 #include "jit/pass.h"
 #include "jit/serial.h"
+#include "repl/commands/build.h"
+#include "repl/commands/put_text.h"
 #include "repl/planned_call.h"
-#include "repl/put_text.h"
 #include "stdlib/file.h"
 #include "stdlib/transform.h"
 
@@ -318,15 +319,15 @@ double rille_tan(double x) { return tan(x); }
   std::map<size_t, std::string> captured_, constants_;
 };
 
-Built built_of(const Values& parts, const BuildWish& wish) {
+Built built_of(const Values& parts, const BuildLibraryOptions& options) {
   const Function& f = parts[0].function();
   HeldGraph held = held_graph_of(f, {parts.begin() + 1, parts.end()});
   Machine machine = default_device().machine();
-  if (!wish.call.isa.empty()) machine = machine_of(*isa_named(wish.call.isa));
-  const PlanWish& asked = wish.call;
+  if (!options.isa.empty()) machine = machine_of(*isa_named(options.isa));
+  const PlannedCallOptions& asked = options.call;
   std::string fn =
       asked.call.empty() ? asked.target.substr(asked.target.rfind(':') + 1) : f.info().name;
-  Built out{.name = c_name(wish.name.empty() ? fn : wish.name), .machine = machine};
+  Built out{.name = c_name(options.name.empty() ? fn : options.name), .machine = machine};
   out.plan = make_plan(optimize(held.graph), machine);
   out.captured.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
                       held.values.end());
@@ -357,11 +358,10 @@ void write_library(const Built& built, const std::string& out) {
 
 }  // namespace
 
-Status build_command(const Shared& shared, BuildWish wish) {
-  wish.call.command = "build --lib";
-  return on_planned_call(shared, wish.call, [&](const PlannedCall& call) {
-    Built built = built_of(call.parts, wish);
-    write_library(built, wish.out.empty() ? built.name : wish.out);
+Status build_library(const SharedOptions& shared, const BuildLibraryOptions& options) {
+  return on_planned_call(shared, options.call, [&](const PlannedCall& call) {
+    Built built = built_of(call.parts, options);
+    write_library(built, options.out.empty() ? built.name : options.out);
   });
 }
 

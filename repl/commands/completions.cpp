@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <functional>
 
-#include "repl/command_line.h"
-#include "repl/commands.h"
+#include "repl/commands/command.h"
+#include "repl/commands/command_line.h"
 #include "repl/help.h"
 #include "repl/session.h"
 #include "vm/struct.h"
@@ -31,7 +31,7 @@ void each_command(const CommandLine& line, const std::string& path,
 }
 
 // In single quotes, as all three shells read it.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "'";
   for (char c : text) {
     if (c == '\'') {
@@ -86,8 +86,9 @@ std::string bash_values(const std::string& path, const CommandLine& line) {
   for (const CommandLine::Option& option : line.options) {
     if (!option.takes_value) continue;
     std::vector<std::string> patterns;
-    for (const std::string& name : option.names) patterns.push_back(quoted(str(path, "|", name)));
-    out += str("    ", join(patterns, "|"), ") values=", quoted(join(option.values, " ")),
+    for (const std::string& name : option.names)
+      patterns.push_back(in_quotes(str(path, "|", name)));
+    out += str("    ", join(patterns, "|"), ") values=", in_quotes(join(option.values, " ")),
                option.values.empty() ? " files=1" : "", " takes=1 ;;\n");
   }
   return out;
@@ -105,12 +106,11 @@ std::string bash_completion(const CommandLine& line, const OfferedWords& words) 
   std::string commands, values, offers;
   each_command(line, "", [&](const std::string& path, const CommandLine& command) {
     for (const CommandLine& inner : command.commands) {
-      commands += str("      ", quoted(str(path, "|", inner.name)),
-                      ") command=", quoted(path.empty() ? inner.name : str(path, " ", inner.name)),
-                      " ;;\n");
+      commands += str("      ", in_quotes(str(path, "|", inner.name)), ") command=",
+                      in_quotes(path.empty() ? inner.name : str(path, " ", inner.name)), " ;;\n");
     }
     values += bash_values(path, command);
-    offers += str("    ", quoted(path), ") words=", quoted(bash_words(command, words)),
+    offers += str("    ", in_quotes(path), ") words=", in_quotes(bash_words(command, words)),
                   takes_files(command) ? " files=1" : "", " ;;\n");
   });
   return str(
@@ -230,8 +230,8 @@ std::string fish_option(const CommandLine::Option& option) {
     out += name.starts_with("--") ? str(" -l ", name.substr(2)) : str(" -s ", name.substr(1));
   }
   if (option.takes_value)
-    out += option.values.empty() ? " -r -F" : str(" -x -a ", quoted(join(option.values, " ")));
-  return str(out, " -d ", quoted(option.text));
+    out += option.values.empty() ? " -r -F" : str(" -x -a ", in_quotes(join(option.values, " ")));
+  return str(out, " -d ", in_quotes(option.text));
 }
 
 }  // namespace
@@ -239,11 +239,11 @@ std::string fish_option(const CommandLine::Option& option) {
 std::string fish_completion(const CommandLine& line, const OfferedWords& words) {
   std::string out = "# Completion of rille for fish, made by `rille completions fish`.\n";
   each_command(line, "", [&](const std::string& path, const CommandLine& command) {
-    std::string head = str("complete -c rille -n ", quoted(fish_condition(path, command)));
+    std::string head = str("complete -c rille -n ", in_quotes(fish_condition(path, command)));
     for (const CommandLine::Option& option : command.options)
       out += str(head, fish_option(option), "\n");
     for (const CommandLine& inner : command.commands) {
-      out += str(head, " -a ", inner.name, " -d ", quoted(inner.text), "\n");
+      out += str(head, " -a ", inner.name, " -d ", in_quotes(inner.text), "\n");
     }
     for (const CommandLine::Position& position : command.positions) {
       Offer offer = offer_of(position);
@@ -251,7 +251,7 @@ std::string fish_completion(const CommandLine& line, const OfferedWords& words) 
       const auto& all = offer == Offer::names   ? words.names
                         : offer == Offer::kinds ? words.kinds
                                                 : position.values;
-      out += str(head, " -f -a ", quoted(join(all, " ")), "\n");
+      out += str(head, " -f -a ", in_quotes(join(all, " ")), "\n");
     }
   });
   return out;
@@ -274,24 +274,42 @@ void offer_behind(CommandLine& line, const std::vector<CommandLine::Option>& gen
   }
 }
 
-}  // namespace
-
-Status completions_command(const CommandLine& given, const std::string& shell) {
-  CommandLine line = given;
-  offer_behind(line, given.options);
-  OfferedWords words = {.names = language_words()};
+// The words that `rille help` and `rille explain` take.
+OfferedWords offered_words() {
+  OfferedWords words = {.names = language_words(), .kinds = kinds_of_errors()};
   Session session({});
   State& state = session.interpreter().state();
   for (const Builtin* builtin : state.builtins()) words.names.emplace_back(builtin->name());
   for (const Struct* record : state.structs()) words.names.emplace_back(record->name);
   std::ranges::sort(words.names);
   words.names.erase(std::ranges::unique(words.names).begin(), words.names.end());
-  words.kinds = kinds_of_errors();
-  std::string out = shell == "bash"  ? bash_completion(line, words)
-                    : shell == "zsh" ? zsh_completion(line, words)
-                                     : fish_completion(line, words);
+  return words;
+}
+
+struct CompletionsOptions {
+  std::string shell;
+};
+
+Status print_completions(CommandLine line, const CompletionsOptions& options) {
+  offer_behind(line, std::vector(line.options));
+  OfferedWords words = offered_words();
+  std::string out = options.shell == "bash"  ? bash_completion(line, words)
+                    : options.shell == "zsh" ? zsh_completion(line, words)
+                                             : fish_completion(line, words);
   std::fputs(out.c_str(), stdout);
   return Status::success;
+}
+
+}  // namespace
+
+void add_completions_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<CompletionsOptions>();
+  auto* completions = app.add_subcommand("completions", "what a shell needs to complete the words");
+  completions->add_option("SHELL", options->shell)
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  set_act(*completions, invocation,
+          [options, &app] { return print_completions(command_line(app), *options); });
 }
 
 }  // namespace rille

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "repl/commands.h"
-#include "repl/put_text.h"
+#include "repl/commands/command.h"
+#include "repl/commands/put_text.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
 #include "vm/words/nearest.h"
@@ -16,6 +16,12 @@ namespace rille {
 namespace {
 
 using Json = nlohmann::json;
+
+struct DocOptions {
+  std::string what;           // a script, or a module of the library
+  std::string form = "text";  // "markdown", "json"
+  std::string out;            // the file; "": standard output
+};
 
 std::string cell(std::string_view text) {
   std::string out;
@@ -75,11 +81,6 @@ bool is_file(const std::string& word) {
          std::filesystem::is_regular_file(word, failed);
 }
 
-std::string shown(const DocPage& page, const DocWish& wish) {
-  if (wish.form == "json") return as_json(page);
-  return wish.form == "markdown" ? as_markdown(page) : as_text(page);
-}
-
 Status unknown_module(const std::string& name, const State& state) {
   std::string help = name_help(name, library_pages(state));
   if (help.empty()) help = str("the modules are ", join(library_pages(state)));
@@ -88,8 +89,6 @@ Status unknown_module(const std::string& name, const State& state) {
       stderr);
   return Status::usage;
 }
-
-}  // namespace
 
 std::string as_text(const DocPage& page) {
   std::string out = page.title + "\n";
@@ -114,27 +113,48 @@ std::string as_json(const DocPage& page) {
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Status doc_command(const Shared& shared, const DocWish& wish) {
+std::string shown(const DocPage& page, const DocOptions& options) {
+  if (options.form == "json") return as_json(page);
+  return options.form == "markdown" ? as_markdown(page) : as_text(page);
+}
+
+Status write_page(const SharedOptions& shared, const DocOptions& options) {
   Session session(shared);
   State& state = session.interpreter().state();
   std::vector<Error> errors;
   try {
     DocPage page;
-    if (is_file(wish.what)) {
-      int file = state.add_source({wish.what, read_source(wish.what)});
+    if (is_file(options.what)) {
+      int file = state.add_source({options.what, read_source(options.what)});
       page = script_page(state.sources()[static_cast<size_t>(file)], file, errors);
-    } else if (auto found = library_page(state, wish.what)) {
+    } else if (auto found = library_page(state, options.what)) {
       page = std::move(*found);
     } else {
-      return unknown_module(wish.what, state);
+      return unknown_module(options.what, state);
     }
-    if (errors.empty()) put_text(wish.out, shown(page, wish));
+    if (errors.empty()) put_text(options.out, shown(page, options));
   } catch (const Error& error) {
     errors.push_back(error);
   }
   Status status = session.report(Outcome{.errors = std::move(errors)});
-  bool is_missing = status == Status::script && is_file(wish.what) && !file_exists(wish.what);
+  bool is_missing = status == Status::script && is_file(options.what) && !file_exists(options.what);
   return is_missing ? Status::file : status;
+}
+
+}  // namespace
+
+void add_doc_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<DocOptions>();
+  auto* doc = app.add_subcommand(
+      "doc", "the reference of a script, from its ## comments, or of a module of the library");
+  doc->add_option("FILE", options->what,
+                  "a script, or `nn`, `optim`, …; `global`: what has no module")
+      ->required();
+  doc->add_flag_callback("--markdown", [options] { options->form = "markdown"; }, "as Markdown");
+  doc->add_flag_callback("--json", [options] { options->form = "json"; }, "as JSON");
+  doc->add_option("-o", options->out, "the file to write; left out: standard output");
+  set_act(*doc, invocation,
+          [options, &invocation] { return write_page(invocation.shared, *options); });
 }
 
 }  // namespace rille

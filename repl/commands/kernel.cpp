@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "jit/plugin.h"
-#include "repl/commands.h"
+#include "repl/commands/command.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
 #include "vm/words/visible.h"
@@ -19,6 +19,18 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+
+// Of `install` and `uninstall`.
+struct KernelOptions {
+  bool sys_prefix = false;  // below the environment that is active
+  std::string prefix;       // below this folder; neither: for this user
+  std::string name = "rille", display_name = "Rille";
+  bool by_message = false;  // interrupts come as messages, not as SIGINT
+};
+
+struct KernelRunOptions {
+  std::string connection;  // the file that says where to listen
+};
 
 constexpr std::string_view kernel_file = "librille-kernel.so";
 constexpr const char* kernel_variable = "RILLE_KERNEL";
@@ -56,18 +68,18 @@ fs::path environment() {
       .help("activate it, or give --prefix FOLDER");
 }
 
-fs::path folder_of(const KernelWish& wish) {
-  bool is_name = !wish.name.empty() && wish.name.find_first_not_of(
-                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                           "0123456789._-") == std::string::npos;
-  if (!is_name || wish.name.starts_with('.')) {
+fs::path folder_of(const KernelOptions& options) {
+  bool is_name = !options.name.empty() && options.name.find_first_not_of(
+                                              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                              "0123456789._-") == std::string::npos;
+  if (!is_name || options.name.starts_with('.')) {
     throw Error(Code::value, str("a kernel's name has letters, digits, `.`, `_` and `-`, got \"",
-                                 visible(wish.name), "\""));
+                                 visible(options.name), "\""));
   }
-  bool has_prefix = wish.sys_prefix || !wish.prefix.empty();
-  fs::path prefix = wish.sys_prefix ? environment() : fs::path(wish.prefix);
+  bool has_prefix = options.sys_prefix || !options.prefix.empty();
+  fs::path prefix = options.sys_prefix ? environment() : fs::path(options.prefix);
   fs::path data = has_prefix ? prefix / "share/jupyter" : user_data();
-  return fs::absolute(data / "kernels" / wish.name);
+  return fs::absolute(data / "kernels" / options.name);
 }
 
 std::string own_path() {
@@ -77,11 +89,11 @@ std::string own_path() {
   return self;
 }
 
-std::string spec(const KernelWish& wish) {
+std::string spec(const KernelOptions& options) {
   Json out = {{"argv", {own_path(), "kernel", "run", "{connection_file}"}},
-              {"display_name", wish.display_name},
+              {"display_name", options.display_name},
               {"language", "rille"},
-              {"interrupt_mode", wish.by_message ? "message" : "signal"},
+              {"interrupt_mode", options.by_message ? "message" : "signal"},
               {"metadata", {{"debugger", false}}}};
   return out.dump(1) + "\n";
 }
@@ -110,7 +122,7 @@ Status said(const std::function<std::string()>& act) {
   return session.report(outcome);
 }
 
-using Run = int (*)(const Shared& shared, const char* connection);
+using Run = int (*)(const SharedOptions& shared, const char* connection);
 
 Run opened() {
   need_plugin();
@@ -120,22 +132,20 @@ Run opened() {
   return run;
 }
 
-}  // namespace
-
-Status kernel_install_command(const KernelWish& wish) {
+Status install_kernel(const KernelOptions& options) {
   return said([&] {
-    fs::path folder = folder_of(wish);
+    fs::path folder = folder_of(options);
     need_plugin();
     make_folder(folder);
-    write_file(folder / "kernel.json", spec(wish));
+    write_file(folder / "kernel.json", spec(options));
     write_file(folder / "logo-svg.svg", logo);
-    return str("the kernel ", wish.name, " is in ", folder.string(), "\n");
+    return str("the kernel ", options.name, " is in ", folder.string(), "\n");
   });
 }
 
-Status kernel_uninstall_command(const KernelWish& wish) {
+Status uninstall_kernel(const KernelOptions& options) {
   return said([&] {
-    fs::path folder = folder_of(wish);
+    fs::path folder = folder_of(options);
     if (!fs::exists(folder / "kernel.json")) {
       throw Error(Code::io, str("there is no kernel ", folder.string()))
           .help("`jupyter kernelspec list` says where kernels are");
@@ -150,7 +160,8 @@ Status kernel_uninstall_command(const KernelWish& wish) {
   });
 }
 
-Status kernel_run_command(const Shared& shared, const std::string& connection) {
+// Until Jupyter ends it.
+Status run_kernel(const SharedOptions& shared, const std::string& connection) {
   Run run = nullptr;
   Status status = said([&] {
     read_text(connection);  // what cannot be read is told as any file is
@@ -158,6 +169,39 @@ Status kernel_run_command(const Shared& shared, const std::string& connection) {
     return std::string();
   });
   return run == nullptr ? status : static_cast<Status>(run(shared, connection.c_str()));
+}
+
+void add_kernel_folder(CLI::App& command, KernelOptions& options) {
+  command.add_flag_callback(
+      "--user", [] {}, "for you alone, which is what happens without options");
+  auto* active = command.add_flag("--sys-prefix", options.sys_prefix,
+                                  "in the virtual or conda environment that is active");
+  command.add_option("--prefix", options.prefix, "below this folder, in share/jupyter/kernels")
+      ->excludes(active);
+  command.add_option("--name", options.name, "what Jupyter calls it: rille");
+}
+
+}  // namespace
+
+void add_kernel_command(CLI::App& app, Invocation& invocation) {
+  auto* all = app.add_subcommand("kernel", "the kernel of Jupyter's notebooks");
+  all->require_subcommand(1);
+  auto options = std::make_shared<KernelOptions>();
+  auto* install = all->add_subcommand("install", "tell Jupyter of it");
+  add_kernel_folder(*install, *options);
+  install->add_option("--display-name", options->display_name, "in menus: Rille");
+  install->add_flag("--interrupt-by-message", options->by_message,
+                    "Jupyter interrupts it by a message, not by a signal");
+  set_act(*install, invocation, [options] { return install_kernel(*options); });
+  auto* uninstall = all->add_subcommand("uninstall", "take it out of Jupyter again");
+  add_kernel_folder(*uninstall, *options);
+  set_act(*uninstall, invocation, [options] { return uninstall_kernel(*options); });
+  auto run_options = std::make_shared<KernelRunOptions>();
+  auto* run = all->add_subcommand("run", "serve a notebook, as Jupyter asks");
+  run->add_option("CONNECTION_FILE", run_options->connection, "says where to listen")->required();
+  set_act(*run, invocation, [run_options, &invocation] {
+    return run_kernel(invocation.shared, run_options->connection);
+  });
 }
 
 }  // namespace rille

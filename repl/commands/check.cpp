@@ -1,18 +1,23 @@
 // rille check: what is wrong with scripts, without a run.
 #include <cstdio>
 
-#include "repl/commands.h"
+#include "repl/commands/command.h"
 #include "repl/sandbox.h"
 #include "repl/scripts.h"
 #include "repl/session.h"
 #include "repl/shape_check.h"
 
 namespace rille {
+namespace {
 
-Status check_command(const Shared& shared, const std::vector<std::string>& paths) {
+struct CheckOptions {
+  std::vector<std::string> paths = {"."};
+};
+
+Status check_scripts(const SharedOptions& shared, const CheckOptions& options) {
   Session session(shared);
   Status status = Status::success;
-  auto scripts = reported_scripts(session, paths);
+  auto scripts = reported_scripts(session, options.paths);
   if (!scripts) return Status::file;
   for (const std::string& path : *scripts) {
     std::string warnings;
@@ -25,6 +30,18 @@ Status check_command(const Shared& shared, const std::vector<std::string>& paths
     if (found != Status::success) status = found;
   }
   return status;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<CheckOptions>();
+  auto* checks = app.add_subcommand("check", "say what is wrong with scripts, run nothing");
+  checks->add_option("PATH", options->paths, "scripts and folders; left out: this folder");
+  checks->callback([options, &invocation] {
+    invocation.guarded = options->paths;
+    invocation.act = [options, &invocation] { return check_scripts(invocation.shared, *options); };
+  });
 }
 
 }  // namespace rille

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "repl/commands.h"
+#include "repl/commands/command.h"
 #include "repl/help.h"
 #include "repl/session.h"
 #include "stdlib/file.h"
@@ -15,6 +15,10 @@ namespace rille {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct NewOptions {
+  std::string path;
+};
 
 // What a project has: a path and a text. `@` stands for the name of its module, `%` for its own.
 struct Made {
@@ -136,9 +140,8 @@ Status refuse(const std::string& why, Status status) {
   return status;
 }
 
-}  // namespace
-
-Status new_command(const std::string& path) {
+// `path`: a folder that does not exist yet.
+Status make_project(const std::string& path) {
   fs::path folder = fs::path(path).lexically_normal();
   if (!folder.has_filename()) folder = folder.parent_path();  // `lines/`
   std::string name = folder.filename().string(), module = name;
@@ -163,6 +166,15 @@ Status new_command(const std::string& path) {
                  .c_str(),
              stdout);
   return Status::success;
+}
+
+}  // namespace
+
+void add_new_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<NewOptions>();
+  auto* made = app.add_subcommand("new", "make a project: a program, a module, a test");
+  made->add_option("FOLDER", options->path, "not there yet; its name is the project's")->required();
+  set_act(*made, invocation, [options] { return make_project(options->path); });
 }
 
 }  // namespace rille

@@ -6,13 +6,19 @@
 #include "jit/graph.h"
 #include "jit/pass.h"
 #include "jit/script.h"
-#include "repl/commands.h"
+#include "repl/commands/command.h"
 #include "repl/lowered.h"
 #include "repl/session.h"
 #include "stdlib/transform.h"
 
 namespace rille {
 namespace {
+
+struct DumpOptions {
+  std::string path;
+  std::string form;        // a pass, or one of other_forms; "": after all passes
+  bool as_script = false;  // a graph as a function of the language (jit/script.h)
+};
 
 bool is_pass(const std::string& name) {
   return std::ranges::any_of(pass_list(), [&](const PassEntry& p) { return p.name == name; });
@@ -76,29 +82,50 @@ class Dumper final : public Observer {
 constexpr std::string_view other_forms[] = {"trace", "core", "lua",  "times",
                                             "plan",  "nest", "llvm", "asm"};
 
-}  // namespace
-
-Status dump_command(const Shared& shared, const std::string& path, const std::string& name,
-                    bool as_script) {
+// As a script, a graph is shown before all passes if none is named.
+Status dump_script(const SharedOptions& shared, const DumpOptions& options) {
   std::string last(pass_list().back().name);
-  std::string pass = !name.empty() ? name : as_script ? "trace" : last;
-  if (as_script && pass != "trace" && !is_pass(pass)) {
+  std::string form = !options.form.empty() ? options.form : options.as_script ? "trace" : last;
+  if (options.as_script && form != "trace" && !is_pass(form)) {
     std::fputs("--script shows graphs: after a pass, or `trace`\n", stderr);
     return Status::usage;
   }
-  if (std::ranges::find(other_forms, pass) == std::end(other_forms) && !is_pass(pass)) {
+  if (std::ranges::find(other_forms, form) == std::end(other_forms) && !is_pass(form)) {
     std::string all = join(other_forms, " ");
     for (const PassEntry& p : pass_list()) all += str(" ", p.name);
-    std::fputs(str("there is no pass ", pass, "; there are ", all, "\n").c_str(), stderr);
+    std::fputs(str("there is no pass ", form, "; there are ", all, "\n").c_str(), stderr);
     return Status::usage;
   }
   Session session(shared);
-  if (pass == "core") return session.report(session.interpreter().show_core(path));
-  if (pass == "lua") return session.report(session.interpreter().show_lua(path));
-  Dumper dumper(session.interpreter().state(), pass, as_script);
-  Outcome outcome = session.interpreter().run_file(path);
-  if (outcome.ok()) outcome = session.interpreter().run_main({});
+  Interpreter& interpreter = session.interpreter();
+  if (form == "core") return session.report(interpreter.show_core(options.path));
+  if (form == "lua") return session.report(interpreter.show_lua(options.path));
+  Dumper dumper(interpreter.state(), form, options.as_script);
+  Outcome outcome = interpreter.run_file(options.path);
+  if (outcome.ok()) outcome = interpreter.run_main({});
   return session.report(outcome);
+}
+
+}  // namespace
+
+void add_dump_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<DumpOptions>();
+  auto* dumps = app.add_subcommand("dump", "run a script and print what it compiles");
+  dumps->add_option("FILE", options->path)->required();
+  dumps->add_option(
+      "--after", options->form,
+      "a pass, `trace`, `lua` for the emitted text, or `times` for how long each took");
+  auto form = [&](const char* flag, const char* name, const char* text) {
+    dumps->add_flag_callback(flag, [options, name] { options->form = name; }, text);
+  };
+  form("--core", "core", "what is known of its values before Lua is written");
+  form("--plan", "plan", "the kernels of compiled functions, their loops and their memory");
+  form("--nest", "nest", "the loops of each kernel, and how they run on this machine");
+  form("--llvm", "llvm", "LLVM's code of each kernel");
+  form("--asm", "asm", "the machine's code of each kernel");
+  dumps->add_flag("--script", options->as_script, "the graph as a function of the language");
+  set_act(*dumps, invocation,
+          [options, &invocation] { return dump_script(invocation.shared, *options); });
 }
 
 }  // namespace rille

@@ -14,7 +14,7 @@
 #include "jit/key.h"
 #include "jit/plugin.h"
 #include "repl/bundle.h"
-#include "repl/commands.h"
+#include "repl/commands/build.h"
 #include "repl/ended.h"
 #include "repl/planned_call.h"
 #include "repl/session.h"
@@ -59,16 +59,17 @@ void compile_if_possible(Interpreter& interpreter, const std::string& name,
 
 class Recording {
  public:
-  Recording(Session& session, const ProgramWish& wish) : session_(session), wish_(wish) {}
+  Recording(Session& session, const BuildProgramOptions& options)
+      : session_(session), options_(options) {}
 
   // The top level, the calls, then main.
   Outcome run(const std::string& text, const std::vector<std::string>& annotated) {
     Interpreter& interpreter = session_.interpreter();
     std::vector<std::string> calls = annotated;
-    calls.insert(calls.end(), wish_.calls.begin(), wish_.calls.end());
+    calls.insert(calls.end(), options_.calls.begin(), options_.calls.end());
     TextWithCalls script;
     Outcome out = interpreter.act([&] { script = with_calls(text, calls); });
-    if (out.ok()) out = interpreter.run_text(wish_.path, script.text);
+    if (out.ok()) out = interpreter.run_text(options_.path, script.text);
     for (size_t i = 0; i < annotated.size() && out.ok(); ++i) {
       compile_if_possible(interpreter, script.names[i], calls[i]);
     }
@@ -76,13 +77,13 @@ class Recording {
       const std::string& name = script.names[i];
       out = interpreter.act([&] { compile(interpreter.value_of(name).items()); });
     }
-    if (out.ok() && wish_.records) out = interpreter.run_main(wish_.words);
+    if (out.ok() && options_.records) out = interpreter.run_main(options_.words);
     return out;
   }
 
  private:
   Session& session_;
-  const ProgramWish& wish_;
+  const BuildProgramOptions& options_;
 };
 
 std::string counted(size_t count, std::string_view what) {
@@ -90,14 +91,15 @@ std::string counted(size_t count, std::string_view what) {
 }
 
 // A run that is recorded is one that its user sees; what else runs is silent.
-Status record(const Shared& shared, const ProgramWish& wish, const std::string& text) {
+Status record(const SharedOptions& shared, const BuildProgramOptions& options,
+              const std::string& text) {
   std::vector<std::string> annotated = annotated_calls(text);
-  if (wish.is_bare || (!wish.records && wish.calls.empty() && annotated.empty())) {
+  if (options.is_bare || (!options.records && options.calls.empty() && annotated.empty())) {
     return Status::success;
   }
   note_kernels();
   std::optional<Session> session;
-  if (wish.records) {
+  if (options.records) {
     session.emplace(shared);
   } else {
     session.emplace(shared, Audience{.out = [](std::string_view) {},
@@ -106,11 +108,11 @@ Status record(const Shared& shared, const ProgramWish& wish, const std::string& 
                                            std::fwrite(said.data(), 1, said.size(), stderr);
                                          }});
   }
-  Status status = ended(*session, Recording(*session, wish).run(text, annotated));
+  Status status = ended(*session, Recording(*session, options).run(text, annotated));
   bool has_left = session->interpreter().state().part<AskedExit>().status.has_value();
   if (status == Status::success || has_left) return Status::success;  // by io.exit, of any number
-  std::string why = wish.records ? "the run that was to be recorded has failed"
-                    : wish.calls.empty()
+  std::string why = options.records ? "the run that was to be recorded has failed"
+                    : options.calls.empty()
                         ? str("the script was run for ", counted(annotated.size(), "function"),
                               ", whose annotations say all sizes; --bare runs nothing")
                         : "the script is run for --call";
@@ -150,23 +152,23 @@ std::map<std::string, std::string> libraries_for(const Machine& machine) {
   return out;
 }
 
-// Of the program that the wish names, to go with what is noted here.
-Bundle earlier(const ProgramWish& wish) {
-  if (wish.also.empty()) return {};
-  std::string_view bytes = bundle_of(wish.also);
+// Of the program that --also names, to go with what is noted here.
+Bundle earlier(const BuildProgramOptions& options) {
+  if (options.also.empty()) return {};
+  std::string_view bytes = bundle_of(options.also);
   if (bytes.empty()) {
-    throw Error(Code::io, str("--also ", wish.also, ": no program that `rille build` made"));
+    throw Error(Code::io, str("--also ", options.also, ": no program that `rille build` made"));
   }
   Bundle out = read_bundle(bytes);
   if (out.mark == generator_mark()) return out;
-  throw Error(Code::value, str("--also ", wish.also, ": another Rille has built it"));
+  throw Error(Code::value, str("--also ", options.also, ": another Rille has built it"));
 }
 
-std::string out_of(const ProgramWish& wish) {
-  if (!wish.out.empty()) return wish.out;
-  std::string stem = std::filesystem::path(wish.path).stem().string();
-  if (stem != wish.path) return stem;
-  throw Error(Code::value, str("the program would take the place of ", wish.path))
+std::string out_of(const BuildProgramOptions& options) {
+  if (!options.out.empty()) return options.out;
+  std::string stem = std::filesystem::path(options.path).stem().string();
+  if (stem != options.path) return stem;
+  throw Error(Code::value, str("the program would take the place of ", options.path))
       .help("-o names another file");
 }
 
@@ -202,13 +204,13 @@ bool may_compile(const std::pair<const std::string, std::string>& script) {
          script.second.find("grad(") != std::string::npos;
 }
 
-void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
+void put_together(const BuildProgramOptions& options, const ImportedTexts& texts) {
   std::map<std::string, ObjectCode> kernels = noted_kernels();
-  for (const CarriedKernel& kernel : earlier(wish).kernels) {
+  for (const CarriedKernel& kernel : earlier(options).kernels) {
     kernels.try_emplace(std::string(kernel.key), kernel.object.begin(), kernel.object.end());
   }
-  Bundle bundle{.script = shown_name(wish.path, wish.path),
-                .texts = with_shown_names(texts, wish.path),
+  Bundle bundle{.script = shown_name(options.path, options.path),
+                .texts = with_shown_names(texts, options.path),
                 .machine = default_device().machine(),
                 .mark = generator_mark()};
   std::map<std::string, std::string> libraries = libraries_for(bundle.machine);
@@ -216,14 +218,15 @@ void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
   for (const auto& [key, object] : kernels) {
     bundle.kernels.push_back({key, {object.data(), object.size()}});
   }
-  std::string out = out_of(wish), bytes = with_bundle(runtime(), bundle);
+  std::string out = out_of(options), bytes = with_bundle(runtime(), bundle);
   write_program(out, bytes);
   std::fputs(
       str(out, ": ", megabytes(bytes.size()), ", ", counted(texts.texts.size(), "script"), ", ",
           counted(kernels.size(), "kernel"), " for ", text(isa_of(bundle.machine)), "\n")
           .c_str(),
       stdout);
-  bool is_empty = kernels.empty() && !wish.is_bare && std::ranges::any_of(texts.texts, may_compile);
+  bool is_empty =
+      kernels.empty() && !options.is_bare && std::ranges::any_of(texts.texts, may_compile);
   if (is_empty) {
     std::fputs("note: what this compiles is not inside, and runs slowly: --record -- ARGS\n",
                stderr);
@@ -231,28 +234,29 @@ void put_together(const ProgramWish& wish, const ImportedTexts& texts) {
 }
 
 // What is wrong is said before anything runs.
-Status gather(const Shared& shared, const ProgramWish& wish, ImportedTexts& texts) {
+Status gather(const SharedOptions& shared, const BuildProgramOptions& options,
+              ImportedTexts& texts) {
   Session session(shared);
   Interpreter& interpreter = session.interpreter();
   Outcome outcome = interpreter.act([&] {
-    choose_machine(wish.isa);
-    out_of(wish);
-    earlier(wish);
+    choose_machine(options.isa);
+    out_of(options);
+    earlier(options);
   });
-  if (outcome.ok()) outcome = interpreter.gather_file(wish.path, texts);
+  if (outcome.ok()) outcome = interpreter.gather_file(options.path, texts);
   Status status = session.report(outcome);
-  return status == Status::script && !file_exists(wish.path) ? Status::file : status;
+  return status == Status::script && !file_exists(options.path) ? Status::file : status;
 }
 
 }  // namespace
 
-Status build_program_command(const Shared& shared, const ProgramWish& wish) {
+Status build_program(const SharedOptions& shared, const BuildProgramOptions& options) {
   ImportedTexts texts;
-  Status status = gather(shared, wish, texts);
-  if (status == Status::success) status = record(shared, wish, texts.texts.at(wish.path));
+  Status status = gather(shared, options, texts);
+  if (status == Status::success) status = record(shared, options, texts.texts.at(options.path));
   if (status != Status::success) return status;
   Session session(shared);
-  return session.report(session.interpreter().act([&] { put_together(wish, texts); }));
+  return session.report(session.interpreter().act([&] { put_together(options, texts); }));
 }
 
 }  // namespace rille

@@ -1,5 +1,5 @@
 // CommandLine: read off the parser of the program.
-#include "repl/command_line.h"
+#include "repl/commands/command_line.h"
 
 #include <CLI/CLI.hpp>
 

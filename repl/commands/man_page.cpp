@@ -1,8 +1,7 @@
 // rille help --man: the page that `man rille` shows.
 #include <cstdio>
 
-#include "repl/command_line.h"
-#include "repl/commands.h"
+#include "repl/commands/command_line.h"
 #include "vm/text.h"
 
 namespace rille {
@@ -92,11 +91,6 @@ std::string man_page(const CommandLine& line, const std::string& version) {
     out += command_text(str("rille ", command.name), command);
   }
   return str(out, rest);
-}
-
-Status man_command(const CommandLine& line, const std::string& version) {
-  std::fputs(man_page(line, version).c_str(), stdout);
-  return Status::success;
 }
 
 }  // namespace rille

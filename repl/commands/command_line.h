@@ -35,6 +35,8 @@ struct OfferedWords {
   std::vector<std::string> names, kinds;
 };
 
+std::vector<std::string> kinds_of_errors();  // that `rille explain` knows
+
 // A script for bash, zsh or fish that completes the words.
 std::string bash_completion(const CommandLine& line, const OfferedWords& words);
 std::string zsh_completion(const CommandLine& line, const OfferedWords& words);

@@ -1,18 +1,17 @@
-// rille help, explain, doctor: what is known and what is here.
+// rille explain: what a kind of error means.
 #include <cstdio>
-#include <thread>
 
-#include "backends/backend.h"
-#include "backends/cache.h"
-#include "repl/commands.h"
-#include "repl/help.h"
-#include "repl/session.h"
-#include "vm/struct.h"
-#include "vm/words/nearest.h"
+#include "repl/commands/command.h"
+#include "repl/commands/command_line.h"
+#include "vm/error.h"
 #include "vm/words/visible.h"
 
 namespace rille {
 namespace {
+
+struct ExplainOptions {
+  std::string kind;
+};
 
 struct Explanation {
   Code code;
@@ -53,44 +52,7 @@ constexpr Explanation explanations[] = {
     {Code::bug, "A fault of ours, not of the script. The text says where; please report it."},
 };
 
-// All that help() may be asked for, modules' functions with the module.
-std::vector<std::string> known_names(Interpreter& interpreter) {
-  std::vector<std::string> out = interpreter.names();
-  for (const Builtin* builtin : interpreter.state().builtins()) out.emplace_back(builtin->name());
-  for (const Struct* record : interpreter.state().structs()) out.emplace_back(record->name);
-  for (std::string& word : language_words()) out.push_back(std::move(word));
-  return out;
-}
-
-}  // namespace
-
-namespace {
-
-Status show_help(Interpreter& interpreter, const std::string& name, const std::string& text) {
-  if (!text.empty()) {
-    std::fputs(text.c_str(), stdout);
-    return Status::success;
-  }
-  std::string help = name_help(name, known_names(interpreter));
-  std::fputs(str("nothing is known of ", visible(name), "\n").c_str(), stderr);
-  if (help.empty()) help = "`rille help` says what there is";
-  std::fputs(str("  help: ", help, "\n").c_str(), stderr);
-  return Status::usage;
-}
-
-}  // namespace
-
-Status help_command(const std::string& name) {
-  Session session({});
-  return show_help(session.interpreter(), name, session.interpreter().help(name).value_or(""));
-}
-
-Status help_all_command(const std::string& module) {
-  Session session({});
-  return show_help(session.interpreter(), module, session.interpreter().help_all(module));
-}
-
-Status explain_command(const std::string& kind) {
+Status explain(const std::string& kind) {
   std::string kinds;
   for (const Explanation& e : explanations) {
     if (name(e.code) == kind) {
@@ -104,24 +66,19 @@ Status explain_command(const std::string& kind) {
   return Status::usage;
 }
 
+}  // namespace
+
 std::vector<std::string> kinds_of_errors() {
   std::vector<std::string> out;
   for (const Explanation& e : explanations) out.emplace_back(name(e.code));
   return out;
 }
 
-Status doctor_command() {
-  std::string out = str("threads: ", host_threads(), " of ", std::thread::hardware_concurrency(),
-                        " cores\n", "device: ", default_device().name(), "\n");
-  Session session({});
-  Outcome outcome = session.interpreter().run_cell("let x = jit(x => x * 2.0)(21.0)");
-  out += str("compiler: ", outcome.ok() ? "works" : outcome.errors[0].what(), "\n");
-  const DiskCache& cache = DiskCache::standard();
-  out += cache.folder().empty() ? str("cache: off\n")
-                                : str("cache: ", cache.folder(), ", ", cache.bytes() >> 20, " of ",
-                                      cache.limit() >> 20, " MB\n");
-  std::fputs(out.c_str(), stdout);
-  return outcome.ok() ? Status::success : Status::script;
+void add_explain_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<ExplainOptions>();
+  auto* command = app.add_subcommand("explain", "what a kind of error means");
+  command->add_option("KIND", options->kind)->required();
+  set_act(*command, invocation, [options] { return explain(options->kind); });
 }
 
 }  // namespace rille

@@ -1,14 +1,13 @@
 // rille repl: entries from an editor, or line by line.
-#include "repl/prompt/prompt.h"
-
 #include <unistd.h>
 
 #include <cstdio>
 
-#include "repl/commands.h"
+#include "repl/commands/command.h"
 #include "repl/line/reader.h"
 #include "repl/prompt/complete.h"
 #include "repl/prompt/plain.h"
+#include "repl/prompt/prompt.h"
 #include "repl/prompt/traced.h"
 #include "repl/session.h"
 
@@ -42,12 +41,20 @@ void plain(Prompt& prompt) {
 
 }  // namespace
 
-Status prompt_command(const Shared& shared) {
+Status prompt_command(const SharedOptions& shared) {
   Session session(shared);
   bool is_edited = line::Terminal::is_there();
   Prompt prompt(session, shared, is_edited);
   is_edited ? edited(prompt) : plain(prompt);
   return Status::success;
+}
+
+void add_repl_command(CLI::App& app, Invocation& invocation) {
+  auto* repl = app.add_subcommand("repl", "a prompt");
+  repl->callback([&invocation] {
+    invocation.guarded.emplace();
+    invocation.act = [&invocation] { return prompt_command(invocation.shared); };
+  });
 }
 
 }  // namespace rille

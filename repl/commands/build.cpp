@@ -1,0 +1,89 @@
+// rille build: a script as a program, or as a library for C.
+#include "repl/commands/build.h"
+
+#include <cstdio>
+
+#include "repl/commands/command.h"
+
+namespace rille {
+namespace {
+
+struct BuildOptions {
+  BuildProgramOptions program;
+  bool as_library = false;
+  std::string library_args, library_name;  // of --lib
+};
+
+BuildLibraryOptions library_options(const BuildOptions& options) {
+  return {.call = {.target = options.program.path,
+                   .args = options.library_args,
+                   .call = "",
+                   .command = "build --lib"},
+          .isa = options.program.isa,
+          .out = options.program.out,
+          .name = options.library_name};
+}
+
+Status build(const SharedOptions& shared, const BuildOptions& options) {
+  const BuildProgramOptions& program = options.program;
+  bool is_program = program.records || program.is_bare || !program.calls.empty();
+  const char* wrong = options.as_library && is_program
+                          ? "--lib compiles one function, FILE:FN, alone"
+                      : !program.words.empty() && !program.records
+                          ? "what stands behind FILE is for main, which runs with --record"
+                          : nullptr;
+  if (wrong != nullptr) {
+    std::fputs(str(wrong, "\n").c_str(), stderr);
+    return Status::usage;
+  }
+  if (!options.as_library) return build_program(shared, program);
+  return build_library(shared, library_options(options));
+}
+
+void add_library_options(CLI::App& command, BuildOptions& options) {
+  auto* as_library =
+      command.add_flag("--lib", options.as_library,
+                       "OUT.o and OUT.h, an object that C links and that needs nothing of "
+                       "Rille, of a function: FILE:FN");
+  command
+      .add_option("--args", options.library_args,
+                  "of --lib: its arguments, values of the script and types, as in 'init(), f32[8, "
+                  "784]'; left out: what its annotations say")
+      ->needs(as_library);
+  command.add_option("--name", options.library_name, "of --lib: the function in C; left out: FN")
+      ->needs(as_library);
+}
+
+}  // namespace
+
+void add_build_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<BuildOptions>();
+  BuildProgramOptions& program = options->program;
+  auto* command =
+      app.add_subcommand("build", "a script as a program of its own, or a library for C");
+  command->add_option("FILE", program.path, "a script")->required();
+  command->add_option("ARGS", program.words,
+                      "behind `--`: what main is given while it is recorded");
+  command->add_option("-o", program.out, "the program; left out: FILE without its end");
+  auto* record = command->add_flag("--record", program.records,
+                                   "run the script with ARGS now: what it compiles goes in");
+  auto* calls =
+      command
+          ->add_option("--call", program.calls,
+                       "compile what a call needs, as in 'loss(init(), f32[8])'; once for each")
+          ->allow_extra_args(false);
+  command->add_option("--also", program.also,
+                      "what is compiled in a program that was built before, for other ARGS");
+  command
+      ->add_flag("--bare", program.is_bare,
+                 "run nothing: nothing compiled goes in, also not of annotated functions")
+      ->excludes(record)
+      ->excludes(calls);
+  command->add_option("--isa", program.isa, "baseline, avx2 or avx512; left out: this machine's")
+      ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
+  add_library_options(*command, *options);
+  set_act(*command, invocation,
+          [options, &invocation] { return build(invocation.shared, *options); });
+}
+
+}  // namespace rille

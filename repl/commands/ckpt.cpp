@@ -1,0 +1,42 @@
+// rille ckpt show: what is in a checkpoint.
+#include "stdlib/ckpt.h"
+
+#include <cstdio>
+
+#include "repl/commands/command.h"
+#include "repl/session.h"
+#include "stdlib/file.h"
+
+namespace rille {
+namespace {
+
+struct CkptShowOptions {
+  std::string path;             // a file, or a folder of steps
+  std::optional<int64_t> step;  // of a folder; nothing: the newest
+  std::string item;             // of a step, in folders of Orbax
+};
+
+Status show_checkpoint(const SharedOptions& shared, const CkptShowOptions& options) {
+  Session session(shared);
+  Outcome outcome = session.interpreter().act([&] {
+    std::fputs(checkpoint_table(options.path, options.step, options.item).c_str(), stdout);
+  });
+  Status status = session.report(outcome);
+  return status == Status::script && !file_exists(options.path) ? Status::file : status;
+}
+
+}  // namespace
+
+void add_ckpt_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<CkptShowOptions>();
+  auto* all = app.add_subcommand("ckpt", "checkpoints");
+  all->require_subcommand(1);
+  auto* show = all->add_subcommand("show", "the arrays of a checkpoint, none of which is read");
+  show->add_option("PATH", options->path, "a file, or a folder of steps")->required();
+  show->add_option("--step", options->step, "which step of a folder; left out: the newest");
+  show->add_option("--item", options->item, "which item of a step, in folders of Orbax");
+  set_act(*show, invocation,
+          [options, &invocation] { return show_checkpoint(invocation.shared, *options); });
+}
+
+}  // namespace rille

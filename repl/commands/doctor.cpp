@@ -1,0 +1,34 @@
+// rille doctor: whether all that is needed is here.
+#include <cstdio>
+#include <thread>
+
+#include "backends/backend.h"
+#include "backends/cache.h"
+#include "repl/commands/command.h"
+#include "repl/session.h"
+
+namespace rille {
+namespace {
+
+Status look_around() {
+  std::string out = str("threads: ", host_threads(), " of ", std::thread::hardware_concurrency(),
+                        " cores\n", "device: ", default_device().name(), "\n");
+  Session session({});
+  Outcome outcome = session.interpreter().run_cell("let x = jit(x => x * 2.0)(21.0)");
+  out += str("compiler: ", outcome.ok() ? "works" : outcome.errors[0].what(), "\n");
+  const DiskCache& cache = DiskCache::standard();
+  out += cache.folder().empty() ? str("cache: off\n")
+                                : str("cache: ", cache.folder(), ", ", cache.bytes() >> 20, " of ",
+                                      cache.limit() >> 20, " MB\n");
+  std::fputs(out.c_str(), stdout);
+  return outcome.ok() ? Status::success : Status::script;
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& app, Invocation& invocation) {
+  auto* doctor = app.add_subcommand("doctor", "whether all that is needed is here");
+  set_act(*doctor, invocation, look_around);
+}
+
+}  // namespace rille

@@ -1,0 +1,47 @@
+// rille export: functions of a script for other systems.
+#include "repl/commands/command.h"
+#include "repl/commands/put_text.h"
+#include "repl/planned_call.h"
+#include "stdlib/stablehlo.h"
+
+namespace rille {
+namespace {
+
+struct ExportOptions {
+  PlannedCallOptions call = {.command = "export stablehlo"};
+  std::string out;  // the file; "": standard output
+  std::string
+      check;  // the arguments are constants, and what the function gives for them is checked
+};
+
+Status export_stablehlo(const SharedOptions& shared, const ExportOptions& options) {
+  return on_planned_call(shared, options.call, [&](const PlannedCall& call) {
+    Values args(call.parts.begin() + 1, call.parts.end());
+    put_text(options.out, stablehlo_text(call.parts[0].function(), args, options.check));
+  });
+}
+
+}  // namespace
+
+void add_export_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<ExportOptions>();
+  auto* all = app.add_subcommand("export", "functions of a script for other systems");
+  all->require_subcommand(1);
+  auto* text = all->add_subcommand("stablehlo", "a function as a program of StableHLO text");
+  text->add_option("FILE:FN", options->call.target, "a script and a function of its top level")
+      ->required();
+  text->add_option("--args", options->call.args,
+                   "its arguments, whose arrays become the params of `main`: values of the script "
+                   "and types, as in 'init(), f32[8, 784]'; left out: what its annotations say");
+  text->add_option("--call", options->call.call,
+                   "a call, in place of FN, as in 'loss(init(), x = f32[8])'");
+  text->add_option("-o", options->out, "the file to write; left out: standard output");
+  text->add_option("--check", options->check,
+                   "arguments become constants, and checks say what the function gives for them: "
+                   "equal, close (3 ulp) or near (1e-3)")
+      ->check(CLI::IsMember({"equal", "close", "near"}));
+  set_act(*text, invocation,
+          [options, &invocation] { return export_stablehlo(invocation.shared, *options); });
+}
+
+}  // namespace rille

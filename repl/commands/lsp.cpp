@@ -1,0 +1,19 @@
+// rille lsp: a language server for editors.
+#include <unistd.h>
+
+#include "repl/commands/command.h"
+#include "repl/lsp/server.h"
+
+namespace rille {
+
+void add_lsp_command(CLI::App& app, Invocation& invocation) {
+  auto* lsp = app.add_subcommand("lsp", "a language server for editors, on stdin and stdout");
+  set_act(*lsp, invocation, [] {
+    lsp::Wire wire(STDIN_FILENO, STDOUT_FILENO);
+    lsp::Server server(wire);
+    return server.run() == 0 ? Status::success : Status::script;
+  });
+  lsp->add_flag_callback("--stdio", [] {}, "as editors may say it; there is no other way");
+}
+
+}  // namespace rille

@@ -1,0 +1,62 @@
+// rille plan: what jit makes of a call, and what that costs.
+#include <cstdio>
+
+#include "jit/estimate.h"
+#include "jit/isa.h"
+#include "jit/pass.h"
+#include "repl/commands/command.h"
+#include "repl/plan_report.h"
+#include "repl/planned_call.h"
+#include "stdlib/transform.h"
+
+namespace rille {
+namespace {
+
+struct PlanOptions {
+  PlannedCallOptions call = {.command = "plan"};
+  std::string isa;  // plans for a core of that kind; "": this machine
+};
+
+Machine machine_for(const std::string& isa) {
+  if (isa.empty()) return measured(default_device().machine());
+  auto named = isa_named(isa);
+  if (!named) throw Error(Code::value, str("--isa is baseline, avx2 or avx512, got ", isa));
+  return machine_of(*named);
+}
+
+void print_plan(const PlannedCall& call, const Machine& machine, bool as_json) {
+  Values args(call.parts.begin() + 1, call.parts.end());
+  Graph graph = optimize(graph_of(call.parts[0].function(), args));
+  Plan plan = make_plan(graph, machine);
+  PlanReport report{plan, estimate(plan, machine), machine, call.shown, call.state};
+  std::fputs((as_json ? json_of(report) : text_of(report)).c_str(), stdout);
+}
+
+// The arguments lend their types alone, and nothing is compiled.
+Status report_plan(const SharedOptions& shared, const PlanOptions& options) {
+  return on_planned_call(shared, options.call, [&](const PlannedCall& call) {
+    print_plan(call, machine_for(options.isa), shared.json);
+  });
+}
+
+}  // namespace
+
+void add_plan_command(CLI::App& app, Invocation& invocation) {
+  auto options = std::make_shared<PlanOptions>();
+  auto* plans = app.add_subcommand(
+      "plan", "what jit makes of a function and what that costs: kernels, memory, time, reasons");
+  plans->add_option("FILE:FN", options->call.target, "a script and a function of its top level")
+      ->required();
+  plans->add_option("--args", options->call.args,
+                    "its arguments: values of the script, and types, which stand for arrays, as in "
+                    "'init(), f32[8, 784]'; left out: what its annotations say");
+  plans->add_option("--call", options->call.call,
+                    "a call, in place of FN, as in 'loss(init(), x = f32[8])'");
+  plans->add_option(
+      "--isa", options->isa,
+      "baseline, avx2 or avx512: one core of that kind by the book, not this machine");
+  set_act(*plans, invocation,
+          [options, &invocation] { return report_plan(invocation.shared, *options); });
+}
+
+}  // namespace rille
