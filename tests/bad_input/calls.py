@@ -5,11 +5,12 @@ import re
 import subprocess
 import tempfile
 
+from clocks import HANGS_S
+
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 SANITIZED = bool(os.environ.get("RILLE_SANITIZED"))  # such a build takes more room and time
 MEMORY_MB = 800
-LIMITS = ["--time-limit", "60"] + ([] if SANITIZED else ["--memory-limit", str(MEMORY_MB)])
-LATE_S = 900 if SANITIZED else 90
+LIMITS = ["--time-limit", str(HANGS_S)] + ([] if SANITIZED else ["--memory-limit", str(MEMORY_MB)])
 HEAD = """proc report(i, r) {
   if r.ok {
     let shown = try(() => "{r.value.dtype} {r.value.shape}")
@@ -55,7 +56,7 @@ def ran(calls, head=""):
         script.flush()
         try:
             done = subprocess.run([RILLE, *LIMITS, "run", script.name], capture_output=True,
-                                  timeout=LATE_S)
+                                  timeout=1.5 * HANGS_S)
         except subprocess.TimeoutExpired:
             return {}, "hangs"
     out, err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")

@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 
 import calls
+from clocks import HANGS_S
 
 try:
     from jax._src.interpreters import mlir
@@ -17,7 +18,7 @@ except ImportError:
 
 TEXTS = pathlib.Path(__file__).resolve().parent.parent / "stablehlo" / "jax"
 SHARE = 40
-LIMITS = ["--time-limit", "20"] + ([] if calls.SANITIZED else ["--memory-limit", "500"])
+LIMITS = ["--time-limit", str(HANGS_S)] + ([] if calls.SANITIZED else ["--memory-limit", "500"])
 TENSOR = re.compile(r"tensor<((?:[\d?]+x)*)((?:complex<)?\w+>?)>")
 CONSTANT = re.compile(r"dense<[^>]*>( : tensor<(?:\d+x)*(complex<\w+>|\w+)>)")
 HEADER = re.compile(r"func\.func private @program\((.*?)\) -> \((.*)\) \{\n")

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <rille/rille.hpp>
 #include <thread>
@@ -55,12 +56,6 @@ const rille::Engine& engine() {
 }
 
 rille::State with(rille::Options options) { return engine().state(std::move(options)).value(); }
-
-double seconds_of(const auto& run) {
-  auto start = std::chrono::steady_clock::now();
-  run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 void values_cross() {
   rille::State state = with({});
@@ -174,11 +169,12 @@ void interrupts_come_from_any_thread(bool by_signal) {
       std::this_thread::sleep_for(std::chrono::milliseconds(30));
       state.interrupt("enough");
     });
-    rille::Result<rille::Value> out = rille::Value();
-    double took = seconds_of([&] { out = f(); });
+    std::clock_t start = std::clock();  // of the processor, whatever else the machine does
+    rille::Result<rille::Value> out = f();
+    std::clock_t took = std::clock() - start;
     other.join();
     fails(out, "interrupt", "enough", way + name);
-    check(took < 5, way + name + " ends soon");
+    check(took < 5 * CLOCKS_PER_SEC, way + name + " ends soon");
     same(m.function<int()>("one").value()().value(), 1, way + "the state lives on");
   }
   state.interrupt("before");
@@ -404,7 +400,8 @@ void misuse_is_told() {
     while (spin().error().kind() == "misuse") std::this_thread::yield();
   });
   rille::Result<rille::Value> out = rille::Value();
-  auto until = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  // A guard against hangs: how soon the other thread has begun is nobody's promise.
+  auto until = std::chrono::steady_clock::now() + std::chrono::seconds(120);
   do {
     out = f(rille::Value(1));
   } while (out && std::chrono::steady_clock::now() < until);

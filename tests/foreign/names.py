@@ -18,7 +18,7 @@ import tempfile
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 PYTHON = os.environ.get("RILLE_PEERS_PYTHON", "")
 THEIRS = pathlib.Path("vm/words/theirs.def")
-LIMIT_S = 300
+LIMIT_S = 300  # a guard against hangs
 STRING = r'"(?:[^"\\]|\\.)*"'
 DRAWN = """numpy numpy.linalg numpy.fft numpy.random jax jax.numpy jax.lax jax.nn jax.random
 jax.tree jax.tree_util jax.nn.initializers jax.scipy.linalg jax.scipy.special jax.scipy.stats

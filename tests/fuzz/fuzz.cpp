@@ -45,7 +45,7 @@ constexpr int64_t block = 64;            // executions that a process takes at a
 constexpr size_t most_kept = 4096;       // inputs that went further
 constexpr int64_t memory = int64_t{96} << 20;
 constexpr int64_t most_output = int64_t{4} << 20;
-constexpr unsigned hangs_s = 20;
+constexpr unsigned hangs_s = 60;  // by the wall: a guard against hangs, no judge of speed
 // A process that somebody had stopped meanwhile finds its time over when it goes on: it dies of the
 // second alarm in a row.
 volatile sig_atomic_t alarms = 0;

@@ -13,7 +13,6 @@ import pathlib
 import random
 import re
 import resource
-import signal
 import stat
 import struct
 import subprocess
@@ -368,7 +367,8 @@ def full_outputs_are_errors():
                           cwd=law.folder)
     law.expect(done.stdout == b"1\n" and b"error[io]" in done.stderr, "a closed output is an error",
                f"{done.stdout} {done.stderr[:300]}")
-    done = subprocess.run(["sh", "-c", f"timeout {HANGS_S} '{RILLE}' repl <&-"], capture_output=True)
+    shell = f"timeout {HANGS_S} '{RILLE}' repl <&-"
+    done = subprocess.run(["sh", "-c", shell], capture_output=True)
     law.expect(done.returncode == 0, "a prompt with a closed input ends", f"{done}")
 
 

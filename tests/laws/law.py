@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent))
+from clocks import HANGS_S  # noqa: E402
 
 RILLE = str(pathlib.Path(os.environ.get("RILLE", "build/rille")).resolve())
 SHOWN = int(os.environ.get("RILLE_LAW_SHOWN", "10"))  # failures that are printed whole
@@ -45,12 +46,12 @@ def cost_of(words, counted):
     command = [RILLE, *words]
     if counted:
         done = subprocess.run(["perf", "stat", "-x,", "-e", "instructions:u", *command],
-                              capture_output=True, timeout=100)
+                              capture_output=True, timeout=HANGS_S)
         return int(done.stderr.split(b"\n")[-2].split(b",")[0]), done.returncode
     best = None
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        done = subprocess.run(command, capture_output=True, timeout=100)
+        done = subprocess.run(command, capture_output=True, timeout=HANGS_S)
         spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         best = spent if best is None else min(best, spent)
     return best, done.returncode
@@ -76,11 +77,11 @@ class Law:
             return -(-in_ci // 5)
         return in_ci * (100 if self.slow else 1)
 
-    def run(self, text, *words, before=(), limit_s=60, env=None):
+    def run(self, text, *words, before=(), limit_s=HANGS_S, env=None):
         """Runs a program; gives (exit status, what it printed, what it said of errors).
 
         words follow the file's name, `before` (limits, say) stands before `run`. A program that
-        takes too long has the status None.
+        hangs, which is all that limit_s guards against, has the status None.
         """
         path = self.folder / "drawn.rille"
         path.write_text(text)
@@ -94,7 +95,7 @@ class Law:
         return done.returncode, done.stdout.decode(errors="replace"), \
             done.stderr.decode(errors="replace")
 
-    def prompt(self, text, before=(), limit_s=120):
+    def prompt(self, text, before=(), limit_s=HANGS_S):
         """The same of the lines of text, given one by one at the prompt."""
         done = subprocess.run([RILLE, *before, "repl"], input=text, capture_output=True, text=True,
                               timeout=limit_s, cwd=self.folder)

@@ -6,6 +6,8 @@ import re
 import subprocess
 import threading
 
+from clocks import HANGS_S
+
 RILLE = os.environ.get("RILLE", "build/rille")
 
 
@@ -44,8 +46,8 @@ class Client:
     def tell(self, method, params):
         self.raw({"jsonrpc": "2.0", "method": method, "params": params})
 
-    def next(self, limit_s=20):
-        message = self.messages.get(timeout=limit_s)
+    def next(self):
+        message = self.messages.get(timeout=HANGS_S)
         if message is None:
             raise EOFError("the server is gone")
         if message.get("method") == "textDocument/publishDiagnostics":
@@ -90,10 +92,10 @@ class Client:
             self.next()
         return self.told[uri]
 
-    def wait_for(self, uri, is_wanted, limit_s=20):
+    def wait_for(self, uri, is_wanted):
         """Until diagnostics are as wanted: those that tracing finds come later."""
         while not is_wanted(self.told.get(uri, [])):
-            self.next(limit_s)
+            self.next()
         return self.told[uri]
 
     def at(self, kind, uri, line, character, **more):
@@ -108,7 +110,7 @@ class Client:
         self.ask("shutdown", None)
         self.tell("exit", None)
         self.process.stdin.close()
-        return self.process.wait(30)
+        return self.process.wait(HANGS_S)
 
 
 def place(text, mark, nth=0, inside=0):

@@ -1,7 +1,7 @@
 """What the prompt does: feature, keys that are sent, what the screen has to show.
 
 In the keys `<Name>` is a key as tmux calls it; `<Run>` is Enter without waiting for the next
-prompt, `<Prompt>` waits for it, `<Shell>` for the shell, `<Wait>` is a fifth of a second,
+prompt, `<Prompt>` waits for it, `<Shell>` for the shell, `<Wait>` is a fifth of an idle second,
 `<Paste:text>` a bracketed paste, `<lt>` is `<`, `<Size:N>` makes the screen N columns wide.
 Of what is expected each text has to stand on the screen, blanks and ends of rows apart; behind `!`
 it must not; behind `sgr:` it is a sequence of colours, which is not looked for where there are

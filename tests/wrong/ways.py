@@ -330,7 +330,7 @@ def endless_loop(program, rng):
     return program.with_(at, 0, head + "+= 1 }\n"), at + len(head)
 
 
-@way("limit", "control", runs=True, options={"args": ["--time-limit", "0.3"]})
+@way("limit", "control", runs=True, options={"args": ["--time-limit", "1"]})
 def out_of_time(program, rng):
     return endless_loop(program, rng)
 

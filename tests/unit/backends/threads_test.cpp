@@ -86,8 +86,9 @@ TEST(Pool, calls_for_help_where_a_round_is_long) {
   parallel_for(3, 1, [&](int64_t, int64_t) {
     if (std::this_thread::get_id() != caller) is_helped = true;
     auto now = [] { return std::chrono::steady_clock::now(); };
-    // The first range lasts longer than the caller does without help, the second until it is there.
-    auto end = now() + (begun++ == 0 ? std::chrono::milliseconds(1) : std::chrono::seconds(10));
+    // The first range lasts longer than the caller does without help, the second until it is there,
+    // a minute at most, so that a pool that never helps does not hang.
+    auto end = now() + (begun++ == 0 ? std::chrono::milliseconds(1) : std::chrono::seconds(60));
     bool waits_for_help = begun > 1;
     while (now() < end && !(waits_for_help && is_helped)) std::this_thread::yield();
   });

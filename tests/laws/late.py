@@ -1,0 +1,85 @@
+"""What tests judge time by tells work and sleep from waiting for a core.
+
+Programs that compute, sleep, or hear a signal late, beside others that keep all cores busy: what an
+idle machine would have taken (tests/clocks.py) is at least what the program itself was at, so that a
+bound still catches a program that is late, and far from what it took by the wall.
+"""
+import os
+import signal
+import subprocess
+import sys
+import time
+
+from law import Law
+import clocks
+
+law = Law(__doc__, measures=True)
+draw = law.random
+WORK = {
+    "computes": "end = time.thread_time() + {s}\nwhile time.thread_time() < end: pass",
+    "sleeps": "time.sleep({s})",
+}
+DEAF = """import os, signal, sys, time
+def late(*_):
+    {work}
+    os._exit(3)
+signal.signal(signal.SIGTERM, late)
+while True: {turn}
+"""
+OWN_S = 0.1  # what Python takes to begin and to end, at most
+
+
+def python(text):
+    return [sys.executable, "-S", "-E", "-c", text]
+
+
+def judge_run(kind, seconds):
+    begun = time.monotonic()
+    done = clocks.ran(python("import time\n" + WORK[kind].format(s=seconds)))
+    wall = time.monotonic() - begun
+    law.expect(done.returncode == 0 and done.idle_s > 0.95 * seconds,
+               f"what {kind} for {seconds:.2f} s is seen", f"{done.idle_s:.3f} s")
+    return wall, done.idle_s - seconds
+
+
+def judge_stop(kind, seconds):
+    turn = draw.choice(["pass", "time.sleep(0.01)"])
+    work = WORK[kind].format(s=seconds).replace("\n", "\n    ")
+    with subprocess.Popen(python(DEAF.format(work=work, turn=turn))) as program:
+        clocks.until_it_hears(program.pid, signal.SIGTERM)
+        begun = time.monotonic()
+        late = clocks.late_after(program, signal.SIGTERM)
+        wall = time.monotonic() - begun
+    law.expect(program.returncode == 3 and late > 0.95 * seconds,
+               f"what {kind} for {seconds:.2f} s after a signal is late", f"{late:.3f} s")
+    return wall, late - seconds
+
+
+def judge_cpu(seconds):
+    before = clocks.children_s()
+    subprocess.run(python("import time\n" + WORK["computes"].format(s=seconds)), check=True)
+    spent = clocks.children_s() - before
+    law.expect(seconds <= spent + 0.01 and spent < seconds + 5 * OWN_S,
+               "a child's seconds of the processor are its own", f"{spent:.3f} s for {seconds:.3f}")
+
+
+def judge(seconds):
+    for judged in (judge_run, judge_stop):
+        for kind in WORK:
+            # Others only ever add: the least of some times is near.
+            more = clocks.least(lambda: judged(kind, seconds)[1], OWN_S)
+            law.expect(more < OWN_S, "waiting for a core is not seen",
+                       f"{judged.__name__}, {kind} for {seconds:.2f} s: {more:.3f} s more")
+    judge_cpu(seconds)
+
+
+others = [subprocess.Popen(python("while True: pass")) for _ in range(2 * os.cpu_count())]
+try:
+    law.expect(clocks.slowness() > 1.2, "it is seen that the machine is busy")
+    for _ in range(law.count(1)):
+        judge(draw.uniform(0.2, 0.5))
+finally:
+    for other in others:
+        other.kill()
+        other.wait()
+law.done()
