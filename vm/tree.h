@@ -40,6 +40,19 @@ Flat flatten_all(const Values& trees);  // as the tuple of them
 // "layers[2].w" of each leaf; "" where the tree is a leaf.
 std::vector<std::string> paths(const Value& tree);
 
+// "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w", a dict's ["w"].
+std::string step(const std::string& path, const Branch& branch, size_t item);
+
+// Calls f with each function in a static part: of a `const` field those in the value in it. What
+// they capture may have leaves.
+template <class F>
+void each_function(const Value& held, F& f) {
+  if (held.is_function()) return f(held.function());
+  if (held.is_static()) return each_function(held.unwrapped(), f);
+  if (!held.is_branch()) return;
+  for (const Value& item : held.items()) each_function(item, f);
+}
+
 // f of each leaf / of the leaves at the same place of several trees. Structures must agree, but
 // nil against a leaf leaves the leaf of the first tree as it is; a leaf against a branch goes to
 // every leaf of the branch (where `spread`). error[type] names the path where they part.

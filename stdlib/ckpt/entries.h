@@ -1,4 +1,4 @@
-// EntryReader: what a checkpoint holds under its names, while it is loaded.
+// EntryReader: the arrays of a checkpoint, by their numbers.
 #pragma once
 
 #include <map>

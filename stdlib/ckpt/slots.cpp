@@ -10,7 +10,7 @@
 #include "vm/run/stack.h"
 #include "vm/state.h"
 #include "vm/stream.h"
-#include "vm/tree/walk.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {

@@ -9,7 +9,6 @@
 #include "vm/run/running.h"
 #include "vm/text.h"
 #include "vm/tree.h"
-#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {

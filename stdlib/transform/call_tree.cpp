@@ -8,7 +8,7 @@
 #include <unordered_set>
 
 #include "vm/run/running.h"
-#include "vm/tree/walk.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "vm/call.h"
 #include "vm/run/warnings.h"
-#include "vm/tree/walk.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {

@@ -42,7 +42,8 @@ class Const:
     """A value of the host: a number, text, bool, nil, or a tuple or record of them."""
 
     def __init__(self, depth=2):
-        kind = draw.choice(["int", "int", "float", "str", "bool", "nil", "tuple", "record"][:6 + depth])
+        kinds = ["int", "int", "float", "str", "bool", "nil", "tuple", "record"]
+        kind = draw.choice(kinds[:6 + depth])
         self.items = ()
         self.kind = kind
         if kind == "tuple":
@@ -114,9 +115,11 @@ class Tree:
         if kind == "instance":
             return self.instance(depth - 1, path, in_state)
         names = sorted(draw.sample(WORDS, draw.randint(1, 3)))
-        is_tuple = kind == "tuple"
-        return Branch(kind, [("", n, self.value(depth - 1, f"{path}[{i}]" if is_tuple else f"{path}.{n}",
-                                                in_state)) for i, n in enumerate(names)])
+        fields = []
+        for at, name in enumerate(names):
+            below = f"{path}[{at}]" if kind == "tuple" else f"{path}.{name}"
+            fields.append(("", name, self.value(depth - 1, below, in_state)))
+        return Branch(kind, fields)
 
     def instance(self, depth, path, in_state):
         name = f"S{len(self.structs)}"
@@ -160,6 +163,7 @@ def judge():
     turns = "".join(f"  for i in 0..{expr} {{ s = s + t{n} }}\n  let t{n + 1} = s\n"
                     for n, (expr, _) in enumerate(tree.consts))
     sums = " + ".join(f"{i + 1} * sum(leaves[{i}])" for i in range(len(leaves))) or "0.0"
+    slopes = tree.root.text(lambda leaf: slope(leaves, leaf, factor))
     lines = {
         "paths": ("tree.paths(m)", "(" + ", ".join(f'"{p}"' for p, _ in leaves) +
                   ("," if len(leaves) == 1 else "") + ")"),
@@ -171,7 +175,7 @@ def judge():
         "other leaves": ("close(g(2 * m), 2 * total)", "true"),
         "one trace": ("cache(g).traces", "1"),
         "through": ("jit(m => m)(m) == m", "true"),
-        "grad": (f"grad(f)(m) == {tree.root.text(lambda leaf: slope(leaves, leaf, factor))}", "true"),
+        "grad": (f"grad(f)(m) == {slopes}", "true"),
         "load": (f'ckpt.load("m.{path}", like = 3 * m) == m', "true"),
     }
     if not leaves:

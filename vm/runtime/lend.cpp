@@ -13,9 +13,9 @@ const char lent_marks[lent_marks_count] = {};
 
 // A table that only the place which is updated can see says so under a key that no field has:
 // true in a tuple, 1 in a record. A dict has `false` there, since it is written otherwise, and says
-// it under own_key. An instance with `const` fields has nothing there, and says it under static_key:
-// R.set_field writes it. What a table that is not owned holds is not owned either. An array's
-// userdata has a bit.
+// it under own_key. An instance with `const` fields has nothing there, and says it under
+// static_key: R.set_field writes it. What a table that is not owned holds is not owned either. An
+// array's userdata has a bit.
 bool is_owned(lua_State* lua, int slot) {
   int top = lua_gettop(lua);
   slot = lua_absindex(lua, slot);

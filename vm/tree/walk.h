@@ -1,12 +1,10 @@
 // What walks over trees share: depth, paths, static parts.
 #pragma once
 
-#include <string>
-
 #include "vm/error.h"
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
-#include "vm/value.h"
+#include "vm/tree.h"
 
 namespace rille {
 
@@ -32,19 +30,6 @@ struct Depth {
     Depth& depth;
   };
 };
-
-// "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w", a dict's ["w"].
-std::string step(const std::string& path, const Branch& branch, size_t item);
-
-// Calls f with each function in a static part: of a `const` field those in the value in it. What
-// they capture may have leaves.
-template <class F>
-void each_function(const Value& held, F& f) {
-  if (held.is_function()) return f(held.function());
-  if (held.is_static()) return each_function(held.unwrapped(), f);
-  if (!held.is_branch()) return;
-  for (const Value& item : held.items()) each_function(item, f);
-}
 
 // Whether two static parts, or two of the same kind that are no branches, are equal.
 bool equal_static(const Value& a, const Value& b);

@@ -1,4 +1,4 @@
-// Observers: each event once, for everybody who listens, and for nobody else.
+// Tests vm/run/observer.h: each event once for each observer.
 #include <gtest/gtest.h>
 
 #include <map>
