@@ -2,6 +2,8 @@
 #include "stdlib/builtins.h"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rille {
@@ -21,7 +23,12 @@ std::span<const Builtin* const> all_builtins() {
 #undef BUILTIN
 #undef STRUCT
     };
-    std::ranges::sort(out, {}, &Builtin::name);
+    // Names are looked for once each, not at every comparison: this is a part of each start.
+    std::vector<std::pair<std::string_view, const Builtin*>> named;
+    named.reserve(out.size());
+    for (const Builtin* builtin : out) named.emplace_back(builtin->name(), builtin);
+    std::ranges::sort(named);
+    std::ranges::transform(named, out.begin(), [](const auto& each) { return each.second; });
     return out;
   }();
   return table;

@@ -159,17 +159,34 @@ State& State::of(lua_State* lua) { return state_of(lua); }
 Operators& State::operators() { return inside_->operators; }
 void State::need_value(const Array& array) const { observers().tell(event::ValueNeeded{array}); }
 
+namespace {
+
+auto place_of(std::vector<NamedBuiltin>& all, std::string_view name) {
+  return std::ranges::lower_bound(all, name, {}, &NamedBuiltin::first);
+}
+
+}  // namespace
+
 // Lua has of them what it asks for (vm/runtime/library.cpp).
 void State::add(std::span<const Builtin* const> builtins) {
+  auto& all = inside_->builtins;
   for (const Builtin* builtin : builtins) {
-    inside_->builtins[std::string(builtin->name())] = builtin;
+    NamedBuiltin named(builtin->name(), builtin);
+    auto at =
+        all.empty() || all.back().first < named.first ? all.end() : place_of(all, named.first);
+    if (at != all.end() && at->first == named.first) {
+      *at = named;
+    } else {
+      all.insert(at, named);
+    }
   }
   protect(*this, [&](lua_State* lua) { renew_functions(lua, builtins); });
 }
 
 const Builtin* State::builtin(std::string_view name) const {
-  auto found = inside_->builtins.find(name);
-  return found == inside_->builtins.end() ? nullptr : found->second;
+  auto found = place_of(inside_->builtins, name);
+  bool is_there = found != inside_->builtins.end() && found->first == name;
+  return is_there ? found->second : nullptr;
 }
 
 std::vector<const Builtin*> State::builtins() const {

@@ -154,7 +154,7 @@ extern const Builtin nn_reseed_builtin = {
                 "their paths, take keys of it one after another, split ones split them"}},
     .errors = "error[name] where no stream has a name, error[type] where it has no int or key",
     .example =
-        "let drop = nn.Dropout(\"0.5\", nn.Stream(rng.key(1), name = \"dropout\"))\n"
+        "let drop = nn.Dropout(0.5, nn.Stream(rng.key(1), name = \"dropout\"))\n"
         "nn.reseed(drop, (dropout = 7)).stream.base == rng.fold_in(rng.key(7), 0)  #> true",
     .source = "flax.nnx.reseed with policy = \"match_shape\"",
     .call = bind<&reseed>,

@@ -2,7 +2,7 @@
 
 Drawn trees of drawn structs, whose fields are plain, `var` or `const`, in tuples, records and each
 other. Python knows which numbers are leaves: paths, leaves, maps, sums under `jit`, traces that are
-made anew, gradients, prints and checkpoints of four formats have to agree.
+made anew, gradients, prints and checkpoints of six formats have to agree.
 """
 from law import Law
 
@@ -141,7 +141,9 @@ class Tree:
 
 
 FORMATS = [("safetensors", ""), ("gguf", ', format = "gguf"'), ("orbax", ', format = "orbax"'),
-           ("rille.json", ", shard = 64")]
+           ("orbax3", ', format = "orbax", zarr = 3'), ("ocdbt", ', format = "orbax", ocdbt = true'),
+           ("safetensors.index.json", ", shard = 64")]
+
 
 
 def expected(leaves, factor):

@@ -69,13 +69,16 @@ std::string_view module_of(std::string_view name) {
 bool push_library_module(lua_State* lua, const std::string& module) {
   const auto& builtins = inside_of(lua).builtins;
   const std::string begin = module + ".";
-  auto at = builtins.lower_bound(begin);
+  auto at = std::ranges::lower_bound(builtins, std::string_view(begin), {}, &NamedBuiltin::first);
   if (at == builtins.end() || !at->first.starts_with(begin)) return false;
   lua_newtable(lua);
   for (; at != builtins.end() && at->first.starts_with(begin); ++at) {
     if (module_of(at->first) != module) continue;
-    lua_getfield(lua, 1, at->first.c_str());
-    lua_setfield(lua, -2, at->first.c_str() + begin.size());
+    std::string_view own = at->first.substr(begin.size());
+    lua_pushlstring(lua, own.data(), own.size());
+    lua_pushlstring(lua, at->first.data(), at->first.size());
+    lua_gettable(lua, 1);
+    lua_rawset(lua, -3);
   }
   push_new_module(lua, module);
   lua_setmetatable(lua, -2);
@@ -250,7 +253,7 @@ void State::name_preludes() {
   protect(*this, [&](lua_State* lua) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
     for (const auto& [name, builtin] : inside_->builtins) {
-      lua_pushstring(lua, name.c_str());
+      lua_pushlstring(lua, name.data(), name.size());
       bool is_there = lua_rawget(lua, -2) != LUA_TNIL;
       if (is_there && (builtin->call == nullptr || lua_iscfunction(lua, -1) == 0)) {
         inside_->prelude_builtins[lua_topointer(lua, -1)] = builtin;

@@ -97,6 +97,9 @@ struct OuterThread {
   int levels;
 };
 
+// The name stands in the record.
+using NamedBuiltin = std::pair<std::string_view, const Builtin*>;
+
 struct State::Inside {
   Inside() = default;
   Inside(const Inside&) = delete;
@@ -111,7 +114,7 @@ struct State::Inside {
   std::function<void()> before_output;
   Operators operators;
 
-  std::map<std::string, const Builtin*, std::less<>> builtins;
+  std::vector<NamedBuiltin> builtins;       // sorted by name
   std::unordered_set<const void*> records;  // of all that push_builtin() pushed
   // Builtins whose code is in a prelude, by their Lua object: B keeps it.
   std::unordered_map<const void*, const Builtin*> prelude_builtins;
