@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "vm/run/stack.h"
 #include "vm/value.h"
 
 namespace rille {
@@ -51,6 +52,26 @@ void each_function(const Value& held, F& f) {
   if (held.is_static()) return each_function(held.unwrapped(), f);
   if (!held.is_branch()) return;
   for (const Value& item : held.items()) each_function(item, f);
+}
+
+// The one walk over a single tree: it with f(part) in the place of each part that is_part() is true
+// of, or f called with each of these. What else is static stays.
+template <class IsPart, class F>
+Value map_parts(const Value& tree, const IsPart& is_part, F&& f) {
+  if (is_part(tree)) return f(tree);
+  if (!tree.is_branch()) return tree;
+  check_stack();
+  Values items;
+  items.reserve(tree.items().size());
+  for (const Value& item : tree.items()) items.push_back(map_parts(item, is_part, f));
+  return Value::like(tree.branch(), std::move(items));
+}
+template <class IsPart, class F>
+void each_part(const Value& tree, const IsPart& is_part, F&& f) {
+  if (is_part(tree)) return f(tree);
+  if (!tree.is_branch()) return;
+  check_stack();
+  for (const Value& item : tree.items()) each_part(item, is_part, f);
 }
 
 // f of each leaf / of the leaves at the same place of several trees. Structures must agree, but

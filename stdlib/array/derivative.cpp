@@ -8,6 +8,7 @@
 #include "jit/op.h"
 #include "jit/transform.h"
 #include "stdlib/array.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 
@@ -15,75 +16,34 @@ namespace {
 
 using Arrays = std::vector<Array>;
 
-// What was recorded of x, of its tangents too where `moves`, and of arrays of outside.
-struct Part {
-  Graph graph;
-  Arrays captures;
-};
-
-Arrays params(Trace& trace, const Arrays& like) {
-  Arrays out;
-  for (const Array& each : like) out.push_back(trace.param(each.type()));
-  return out;
-}
-
 // f of params of these types.
 Region recorded(const Arrays& like, const std::function<Array(const Arrays&)>& f) {
-  Origin place = Trace::innermost()->place();
-  Trace trace([&] { return place; });
-  Array y = f(params(trace, like));
-  return std::make_shared<const Graph>(trace.finish({&y, 1}));
+  Recorded all =
+      record_region(strong_specs_of(like), [&](const Arrays& in) { return Arrays{f(in)}; });
+  return std::make_shared<const Graph>(std::move(all.graph));
 }
-
-class Recorder {
- public:
-  explicit Recorder(const Arrays& x) : x_(x), place_(Trace::innermost()->place()) {}
-
-  Part part(bool moves, const std::function<Arrays(const Arrays&, const Arrays&)>& f) const {
-    Trace trace([&] { return place_; });
-    Arrays at = params(trace, x_), dx = moves ? params(trace, x_) : Arrays{};
-    Graph graph = trace.finish(f(at, dx));
-    return {std::move(graph), trace.captures()};
-  }
-
-  // The part over all operands, of which it sees x and its captures, which start at `first`; what
-  // is captured does not move.
-  Region over(const Part& part, bool moves, const Arrays& operands, size_t first) const {
-    Trace trace([&] { return place_; });
-    Arrays all = params(trace, operands), in(all.begin(), all.begin() + std::ssize(x_));
-    for (const Array& each : moves ? operands : Arrays{}) {
-      if (!has_tangent(each.type())) continue;
-      Array dx = trace.param(each.type());
-      if (in.size() < 2 * x_.size()) in.push_back(dx);
-    }
-    auto captured = all.begin() + static_cast<std::ptrdiff_t>(first);
-    in.insert(in.end(), captured, captured + std::ssize(part.captures));
-    Arrays out = run_graph(part.graph, in);
-    return std::make_shared<const Graph>(trace.finish(out));
-  }
-
- private:
-  const Arrays& x_;
-  Origin place_;
-};
 
 }  // namespace
 
 Array with_jvp(const std::vector<Array>& x, const ArraysFn& f, const JvpRuleOfMany& rule) {
   Trace* open = Trace::innermost();
   if (open == nullptr || std::ranges::none_of(x, &Array::is_traced)) return f(x);
-  Recorder recorder(x);
-  Part value = recorder.part(false, [&](const Arrays& at, const Arrays&) { return Arrays{f(at)}; });
-  Part moved = recorder.part(true, [&](const Arrays& at, const Arrays& dx) {
-    auto [y, dy] = rule(at, dx);
+  Arrays both = x;
+  both.insert(both.end(), x.begin(), x.end());
+  Recorded value =
+      record_region(strong_specs_of(x), [&](const Arrays& at) { return Arrays{f(at)}; });
+  Recorded moved = record_region(strong_specs_of(both), [&](const Arrays& in) {
+    auto half = in.begin() + std::ssize(x);
+    auto [y, dy] = rule({in.begin(), half}, {half, in.end()});
     return Arrays{y, dy};
   });
   Arrays operands = x;
-  for (const Part* part : {&value, &moved}) {
+  for (const Recorded* part : {&value, &moved}) {
     operands.insert(operands.end(), part->captures.begin(), part->captures.end());
   }
-  Regions regions{recorder.over(value, false, operands, x.size()),
-                  recorder.over(moved, true, operands, x.size() + value.captures.size())};
+  size_t captured = x.size() + value.captures.size();
+  Regions regions{over_operands(value, x.size(), x.size(), operands),
+                  over(moved, RuleParams{0, x.size(), captured}, operands)};
   return apply(custom_jvp_op, operands, {}, regions)[0];
 }
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "stdlib/array/derivative.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 namespace {

@@ -122,13 +122,6 @@ bool same_static(const Value& a, const Value& b) {
       a.any());
 }
 
-bool is_joint(const Value& x) { return x.is_leaf() || std::holds_alternative<bool>(x.any()); }
-
-Array joint_array(const Value& x) {
-  if (const bool* truth = std::get_if<bool>(&x.any())) return Array(*truth);
-  return x.as_array();
-}
-
 Value stack_leaves(const Values& leaves) {
   Arrays arrays;
   for (const Value& leaf : leaves) arrays.push_back(joint_array(leaf));
@@ -142,55 +135,23 @@ bool is_host_int(const Value& x, int64_t* value) {
   return number != nullptr;
 }
 
-Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f) {
-  if (is_joint(tree)) return f(tree);
-  if (!tree.is_branch()) return tree;
-  Values items;
-  for (const Value& item : tree.items()) items.push_back(map_joints(item, f));
-  return Value::like(tree.branch(), std::move(items));
-}
-
-std::vector<Array> joints_of(const Values& trees) {
-  std::vector<Array> out;
-  for (const Value& tree : trees) {
-    map_joints(tree, [&](const Value& leaf) {
-      out.push_back(joint_array(leaf));
-      return leaf;
-    });
-  }
-  return out;
-}
-
-std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays) {
-  std::vector<ParamSpec> out;
-  for (const Array& array : arrays) out.push_back({array.type(), array.is_weak()});
-  return out;
+OriginFn origin_fn(State& state) {
+  return [&state] { return current_origin(state); };
 }
 
 RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
                       const std::function<Values(std::vector<Array>)>& body) {
   RecordedRegion out;
-  Trace trace([&state] { return current_origin(state); });
-  std::vector<Array> args;
-  for (const ParamSpec& param : params) args.push_back(trace.param(param.type, param.weak));
-  out.outputs = body(std::move(args));
-  out.leaves = joints_of(out.outputs);
-  out.graph = trace.finish(out.leaves);
-  out.captures = trace.captures();
+  Recorded all = record_region(
+      params,
+      [&](const std::vector<Array>& args) {
+        out.outputs = body(args);
+        return out.leaves = joints_of(out.outputs);
+      },
+      origin_fn(state));
+  out.graph = std::move(all.graph);
+  out.captures = std::move(all.captures);
   return out;
-}
-
-Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& operands,
-              const std::vector<size_t>& at,
-              const std::function<std::vector<Array>(std::vector<Array>)>& finish) {
-  Trace trace([&state] { return current_origin(state); });
-  std::vector<Array> all, args;
-  for (const ParamSpec& operand : operands) all.push_back(trace.param(operand.type, operand.weak));
-  for (size_t place : at) args.push_back(all[place]);
-  std::vector<Array> results = finish(run_graph(graph, args));
-  auto region = std::make_shared<Graph>(trace.finish(results));
-  RILLE_CHECK(trace.captures().empty(), "a region captures nothing");
-  return region;
 }
 
 void Join::refuse(const std::string& a, const std::string& b) const {

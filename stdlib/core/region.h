@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "backends/apply.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "vm/state.h"
 #include "vm/value.h"
 
@@ -19,11 +21,6 @@ struct RecordedRegion {
   std::vector<Array> captures;  // arrays of the outer traces
   Values outputs;
   std::vector<Array> leaves;
-};
-
-struct ParamSpec {
-  Type type;
-  bool weak;
 };
 
 RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
@@ -58,21 +55,10 @@ struct Join {
 };
 
 bool same_static(const Value& a, const Value& b);  // no arrays, no branches
-bool is_joint(const Value& x);                     // a leaf here: a number, an array, a bool
-Array joint_array(const Value& x);
 // Such values along a new first axis, in the dtype that all of them have together.
 Value stack_leaves(const Values& leaves);
-// The tree with f of each leaf.
-Value map_joints(const Value& tree, const std::function<Value(const Value&)>& f);
-std::vector<Array> joints_of(const Values& trees);
-
-// The graph with other params: `operands` stand for all of them, `at` says which stands for each
-// param of the graph; `finish` makes the results of its results.
-Region rewrap(State& state, const Graph& graph, const std::vector<ParamSpec>& operands,
-              const std::vector<size_t>& at,
-              const std::function<std::vector<Array>(std::vector<Array>)>& finish);
-
-std::vector<ParamSpec> specs_of(const std::vector<Array>& arrays);
+// The place of what is recorded now.
+OriginFn origin_fn(State& state);
 
 std::string braced(const std::string& text);  // a text without holes, as a line with holes
 

@@ -80,7 +80,7 @@ Region side(State& state, const RecordedRegion& region, const std::vector<ParamS
             size_t first, const Join& join, bool is_a) {
   std::vector<size_t> at;
   for (size_t i = 0; i < region.captures.size(); ++i) at.push_back(first + i);
-  return rewrap(state, region.graph, operands, at, [&](std::vector<Array> results) {
+  auto finish = [&](const std::vector<Array>& results) {
     std::vector<Array> out;
     for (const JoinSlot& slot : join.slots) {
       int place = is_a ? slot.a : slot.b;
@@ -88,7 +88,8 @@ Region side(State& state, const RecordedRegion& region, const std::vector<ParamS
                               : as_type(results[static_cast<size_t>(place)], slot.type));
     }
     return out;
-  });
+  };
+  return over(region.graph, operands, at, finish, origin_fn(state));
 }
 
 Array one_condition(const Array& c) {

@@ -157,17 +157,14 @@ std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
   Trace& outer = *Trace::innermost();
   std::vector<ParamSpec> operands = joined(specs_of(body.captures), carry.specs);
   size_t captures = body.captures.size();
-  Region condition;
-  {
-    Trace trace([&state] { return current_origin(state); });
-    std::vector<Array> params;
-    for (const ParamSpec& spec : operands) params.push_back(trace.param(spec.type, spec.weak));
-    std::vector<Array> results = {params[captures]};
-    condition = std::make_shared<Graph>(trace.finish(results));
-  }
-  Region turn =
-      rewrap(state, body.graph, operands, captures_first(captures, read),
-             [&](const std::vector<Array>& results) { return as_specs(results, carry.specs); });
+  Recorded goes_on = record_region(
+      operands, [&](const std::vector<Array>& params) { return std::vector{params[captures]}; },
+      origin_fn(state));
+  auto condition = std::make_shared<const Graph>(std::move(goes_on.graph));
+  Region turn = over(
+      body.graph, operands, captures_first(captures, read),
+      [&](const std::vector<Array>& results) { return as_specs(results, carry.specs); },
+      origin_fn(state));
   outer.builder().at(outer.place());
   LoopInputs in{.consts = vars_of(outer, body.captures),
                 .carry = vars_of(outer, as_specs(carry.leaves, carry.specs))};
@@ -333,15 +330,14 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
                [&](const std::vector<Array>& in) { return one_turn(carry, in); });
     if (round < max_rounds && !settled(carry, recorded.outputs, names, 0)) continue;
     size_t captures = recorded.captures.size(), own = carry.specs.size() + rows.size();
-    Region turn = rewrap(state, recorded.graph,
-                         joined(specs_of(recorded.captures), joined(carry.specs, rows)),
-                         captures_first(captures, own), [&](const std::vector<Array>& results) {
-                           std::vector<Array> out = as_specs(results, carry.specs);
-                           for (size_t i = carry.specs.size(); i < results.size(); ++i) {
-                             out.push_back(results[i]);
-                           }
-                           return out;
-                         });
+    auto finish = [&](const std::vector<Array>& results) {
+      std::vector<Array> out = as_specs(results, carry.specs);
+      for (size_t i = carry.specs.size(); i < results.size(); ++i) out.push_back(results[i]);
+      return out;
+    };
+    Region turn =
+        over(recorded.graph, joined(specs_of(recorded.captures), joined(carry.specs, rows)),
+             captures_first(captures, own), finish, origin_fn(state));
     Trace& outer = *Trace::innermost();
     outer.builder().at(outer.place());
     LoopInputs in{.consts = vars_of(outer, recorded.captures),

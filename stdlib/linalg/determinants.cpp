@@ -6,7 +6,7 @@
 #include "stdlib/array/squares.h"
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 namespace {

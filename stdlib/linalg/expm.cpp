@@ -3,7 +3,7 @@
 #include <span>
 
 #include "stdlib/linalg/matrices.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 namespace {

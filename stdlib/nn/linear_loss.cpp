@@ -5,7 +5,7 @@
 #include "jit/op.h"
 #include "stdlib/array.h"
 #include "stdlib/optim/losses.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/turns.h"
 #include "vm/bind.h"
 #include "vm/calling.h"

@@ -3,7 +3,7 @@
 
 #include "stdlib/array/pick.h"
 #include "stdlib/nn/cells.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/turns.h"
 #include "vm/bind.h"
 #include "vm/call.h"

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "jit/ir.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "vm/tree.h"
 
 namespace rille {

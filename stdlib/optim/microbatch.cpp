@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "stdlib/optim/rules/moments.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/traced.h"
 #include "stdlib/transform/turns.h"
 #include "vm/call.h"

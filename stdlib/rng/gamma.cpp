@@ -1,7 +1,7 @@
 // rng.gamma, loggamma: waiting times for several events.
 #include "jit/transform.h"
 #include "stdlib/rng/gammas.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/turns.h"
 #include "stdlib/transform/with_slope.h"
 

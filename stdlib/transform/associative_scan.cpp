@@ -2,7 +2,8 @@
 #include <algorithm>
 
 #include "stdlib/array/apply_op.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 

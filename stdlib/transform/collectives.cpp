@@ -5,7 +5,8 @@
 #include "stdlib/array/reduce.h"
 #include "stdlib/transform.h"
 #include "stdlib/transform/axis_names.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 namespace {

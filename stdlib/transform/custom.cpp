@@ -3,7 +3,8 @@
 
 #include "jit/transform.h"
 #include "stdlib/array.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/tangents.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
@@ -82,22 +83,6 @@ Values results_of(const Value& result, Arrays y, const std::vector<bool>& weak) 
   return with_leaves_of({result}, y);
 }
 
-// The rule's region takes all operands, then a tangent for each that can have one; of these the
-// captures' are not read: what the functions capture is constant to them.
-Region jvp_region(const Recorded& rule, size_t moving, size_t first, const Arrays& operands) {
-  Builder b(rule.graph.origin);
-  Vars in, dx;
-  for (const Array& x : operands) in.push_back(b.param(x.type()));
-  for (const Array& x : operands) {
-    if (has_tangent(x.type())) dx.push_back(b.param(x.type()));
-  }
-  Vars args(in.begin(), in.begin() + moving);
-  args.append(dx.begin(), dx.begin() + moving);
-  args.append(in.begin() + first, in.begin() + first + rule.captures.size());
-  Vars results = inline_graph(b, rule.graph, args);
-  return std::make_shared<const Graph>(std::move(b).finish(results));
-}
-
 // A rule takes all that the function takes, defaults included.
 void check_all_given(const Function& f, const Values& args, const char* what) {
   const auto& params = f.info().params;
@@ -154,8 +139,8 @@ Values call_with_jvp(const Function& f, const Function& rule, const Values& args
   Arrays operands = moving.leaves;
   append(operands, primal.captures);
   append(operands, derived.captures);
-  Regions regions{widened(primal, count, count, operands),
-                  jvp_region(derived, count, count + primal.captures.size(), operands)};
+  Regions regions{over_operands(primal, count, count, operands),
+                  over(derived, RuleParams{0, count, count + primal.captures.size()}, operands)};
   return results_of(result, apply(custom_jvp_op, operands, {}, regions), primal.weak);
 }
 
@@ -247,8 +232,8 @@ Values call_with_vjp(const Function& f, const Function& forward, const Function&
   rules.record_backward(backward);
   Arrays operands = rules.operands();
   size_t count = rules.moving.leaves.size();
-  Regions regions{widened(rules.primal, count, count, operands), rules.forward_region(operands),
-                  rules.backward_region(operands)};
+  Regions regions{over_operands(rules.primal, count, count, operands),
+                  rules.forward_region(operands), rules.backward_region(operands)};
   Arrays y = apply(custom_vjp_op, operands, {}, regions);
   return results_of(rules.result, std::move(y), rules.primal.weak);
 }

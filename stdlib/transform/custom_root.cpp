@@ -3,7 +3,8 @@
 
 #include "jit/transform.h"
 #include "stdlib/array.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/tangents.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
@@ -107,8 +108,8 @@ struct Root {
     append(operands, residual.captures);
     append(operands, rule.captures);
     size_t first = solution.captures.size(), last = first + residual.captures.size();
-    Regions regions{widened(solution, 0, 0, operands),
-                    widened(rule, RuleOfResult{first, last, last, x}, operands)};
+    Regions regions{over_operands(solution, 0, 0, operands),
+                    over(rule, RuleParams{first, last, last, types_of(x)}, operands)};
     return tree(apply(custom_jvp_op, operands, {{"of_result", true}}, regions));
   }
 };

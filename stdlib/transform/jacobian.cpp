@@ -1,7 +1,8 @@
 // jacfwd, jacrev, hessian, hvp: matrices of derivatives.
 #include "jit/op.h"
 #include "stdlib/array.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/wanted.h"
 #include "vm/bind.h"
 #include "vm/calling.h"

@@ -1,6 +1,7 @@
 // linear_transpose: a linear function, run backwards.
 #include "stdlib/array.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/tangents.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"

@@ -1,6 +1,7 @@
 // remat: a function whose derivative runs it again.
 #include "jit/checkpointed.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/leaves.h"
+#include "stdlib/trace/region.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/call.h"

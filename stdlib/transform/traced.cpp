@@ -416,15 +416,6 @@ std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree&
   return entry;
 }
 
-Value with_leaves(const Value& tree, size_t& next,
-                  const std::function<Value(size_t, const Value&)>& f) {
-  if (tree.is_leaf()) return f(next++, tree);
-  if (!tree.is_branch()) return tree;
-  Values items;
-  for (const Value& item : tree.items()) items.push_back(with_leaves(item, next, f));
-  return Value::like(tree.branch(), std::move(items));
-}
-
 namespace {
 
 // The tree with functions[returned[next]] for each Absent.

@@ -9,6 +9,7 @@
 #include "backends/apply.h"
 #include "backends/backend.h"
 #include "jit/transform.h"
+#include "stdlib/trace/leaves.h"
 #include "stdlib/transform/axis_names.h"
 #include "stdlib/transform/call_tree.h"
 #include "stdlib/transform/made_for.h"
@@ -74,9 +75,6 @@ Error unknown_value(State& state, const Array& array, const std::string& text);
 std::shared_ptr<Entry> entry_of(const Function& f, const Values& args, CallTree& parts,
                                 const Recipe& recipe);
 
-// The tree with its leaves replaced one after the other by f(place of the leaf, leaf).
-Value with_leaves(const Value& tree, size_t& next,
-                  const std::function<Value(size_t, const Value&)>& f);
 // The outputs of a call: graph results in place of their leaves, host numbers where they were weak,
 // its own functions where it gives them back.
 Values outputs_of(const Traced& traced, std::span<const Array> results, const CallTree& parts);

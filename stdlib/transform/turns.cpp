@@ -2,7 +2,7 @@
 #include "stdlib/transform/turns.h"
 
 #include "jit/op.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 namespace {
@@ -11,15 +11,14 @@ using Arrays = std::vector<Array>;
 
 void append(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
 
-// What was recorded, over all that the loop captures, its own from `at` on, and its own params.
-Region over(const Recorded& made, const Arrays& consts, size_t at, const Arrays& params) {
-  Builder b(made.graph.origin);
-  Vars held, args;
-  for (const Array& x : consts) held.push_back(b.param(x.type()));
-  for (const Array& x : params) args.push_back(b.param(x.type()));
-  args.append(held.begin() + at, held.begin() + at + made.captures.size());
-  Vars results = inline_graph(b, made.graph, args);
-  return std::make_shared<const Graph>(std::move(b).finish(results));
+// What was recorded, over all that the loop captures, its own from `first` on, and its own params.
+Region in_loop(const Recorded& made, const Arrays& consts, size_t first, const Arrays& params) {
+  Arrays all = consts;
+  append(all, params);
+  std::vector<size_t> at;
+  for (size_t i = 0; i < params.size(); ++i) at.push_back(consts.size() + i);
+  for (size_t i = 0; i < made.captures.size(); ++i) at.push_back(first + i);
+  return over(made.graph, types_of(all), at);
 }
 
 }  // namespace
@@ -31,7 +30,8 @@ Carry turns_while(const Carry& begin, const std::function<Array(const Carry&)>& 
   Arrays in = condition.captures;
   append(in, body.captures);
   Attrs attrs{{"consts", static_cast<int64_t>(in.size())}};
-  Regions regions{over(condition, in, 0, begin), over(body, in, condition.captures.size(), begin)};
+  Regions regions{in_loop(condition, in, 0, begin),
+                  in_loop(body, in, condition.captures.size(), begin)};
   append(in, begin);
   return apply(while_loop_op, in, attrs, regions);
 }
@@ -49,7 +49,7 @@ std::vector<Array> turns_over(
               {"carry", static_cast<int64_t>(begin.size())},
               {"reverse", false},
               {"length", Shape{xs[0].type().extent(0)}}};
-  Regions regions{over(body, in, 0, params)};
+  Regions regions{in_loop(body, in, 0, params)};
   append(in, begin);
   append(in, xs);
   return apply(scan_op, in, attrs, regions);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "jit/op.h"
-#include "stdlib/transform/recorded.h"
+#include "stdlib/trace/region.h"
 
 namespace rille {
 
@@ -23,8 +23,8 @@ Array with_slope(const std::vector<Array>& x, const ArraysFn& f, const SlopeRule
   operands.insert(operands.end(), value.captures.begin(), value.captures.end());
   size_t captured = operands.size();
   operands.insert(operands.end(), rule.captures.begin(), rule.captures.end());
-  Regions regions{widened(value, x.size(), x.size(), operands),
-                  widened(rule, RuleOfResult{0, x.size(), captured, y}, operands)};
+  Regions regions{over_operands(value, x.size(), x.size(), operands),
+                  over(rule, RuleParams{0, x.size(), captured, {y[0].type()}}, operands)};
   return apply(custom_jvp_op, operands, {{"of_result", true}}, regions)[0];
 }
 
