@@ -16,7 +16,7 @@ import threading
 import time
 
 SLOWNESS = 10 if os.environ.get("RILLE_SANITIZED") else 1  # of a build with sanitizers
-HANGS_S = 120 * SLOWNESS
+HANGS_S = 300 * SLOWNESS
 TRIES = 3  # of what was late
 
 

@@ -56,7 +56,7 @@ def ran(calls, head=""):
         script.flush()
         try:
             done = subprocess.run([RILLE, *LIMITS, "run", script.name], capture_output=True,
-                                  timeout=1.5 * HANGS_S)
+                                  timeout=2 * HANGS_S)
         except subprocess.TimeoutExpired:
             return {}, "hangs"
     out, err = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")

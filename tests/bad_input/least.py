@@ -48,7 +48,7 @@ def run(calls, folder):
     cells = "".join(f"{call}\n\"@{{{i}}}\"\n" for i, call in enumerate(calls))
     done = subprocess.run([RILLE, "--time-limit", str(HANGS_S), "--memory-limit", "1000"],
                           input="let k = rng.key(0);\n" + cells, capture_output=True, text=True,
-                          cwd=folder, timeout=10 * HANGS_S, errors="replace",
+                          cwd=folder, timeout=6 * HANGS_S, errors="replace",
                           env={**os.environ, "NO_COLOR": "1"})
     said = done.stdout + done.stderr
     ended = [int(i) for i in re.findall(r"^\"?@(\d+)", said, re.M)]

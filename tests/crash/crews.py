@@ -72,7 +72,7 @@ def all_of(run, text, count, *words):
     path = run.folder / "together.rille"
     path.write_text(text)
     crew = [start(run, path, i, *words) for i in range(count)]
-    return [process.communicate(timeout=120) for process in crew]
+    return [process.communicate(timeout=300) for process in crew]
 
 
 def killed_together(run, draw, kills):
@@ -87,7 +87,7 @@ def killed_together(run, draw, kills):
         began = time.monotonic()
         if turn % 4 == 3:
             for process in crew:
-                out = process.communicate(timeout=120)
+                out = process.communicate(timeout=300)
                 run.expect(process.returncode == 0, "a crew that nobody kills ends", out)
             lasted = min(2, time.monotonic() - began)
         else:
@@ -97,7 +97,7 @@ def killed_together(run, draw, kills):
                 process.kill()
                 time.sleep(draw.uniform(0, 0.03))
             for process in crew:
-                process.communicate(timeout=60)
+                process.communicate(timeout=300)
         said = run.folder / "said"
         promised = max(promised, int(said.read_text() or 0) if said.exists() else 0)
         if promised == 0 and not list((run.folder / "steps").glob("step-????????.safetensors")):

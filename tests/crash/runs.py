@@ -61,7 +61,7 @@ class Run:
 
     def run(self, text, *options):
         process = self.start(text, *options)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         return process.returncode, out.strip(), err
 
     def wait_for(self, name, process):
@@ -81,7 +81,7 @@ def term_saves_and_stops(run):
     process = run.start(LOOP.replace("TERM", "stop").replace("not m.stopping()", "true"))
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=300)
     run.expect(process.returncode == 3 and "SIGTERM came; step" in err, "SIGTERM saves and stops",
                f"{process.returncode} {err[-300:]}")
     status, out, err = run.run('let m = ckpt.manager("steps"); let r = m.restore(); '
@@ -93,7 +93,7 @@ def term_tells(run):
     process = run.start(LOOP.replace("TERM", "tell"))
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     run.expect(process.returncode == 0 and "asked to stop" in out, "SIGTERM is told", out + err)
 
 
@@ -106,7 +106,7 @@ def second_term_ends(run):
             break
         time.sleep(0.02)
         process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
     run.expect(process.returncode == -signal.SIGTERM, "a second SIGTERM ends the process",
                process.returncode)
 
@@ -117,7 +117,7 @@ def one_writer(run):
     _, _, err = run.run('let m = ckpt.manager("steps")')
     run.expect(f"has a writer: process {process.pid}" in err, "a second writer is refused", err)
     process.kill()
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
     status, _, err = run.run('let m = ckpt.manager("steps"); m.save(0, 1.0, force = true)')
     run.expect(status == 0, "the lock of a killed writer is free", err)
 
@@ -163,7 +163,7 @@ def errors_surface(run):
         run.wait_for("begun", process)
         subprocess.run(["rm", "-rf", run.folder / "steps"], check=True)
         (run.folder / "gone").write_text("")
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=300)
         run.expect(process.returncode == 1 and "saving step 1: cannot write" in err,
                    "what a writer met is raised", f"{process.returncode} {err[-300:]}")
         for name in ("begun", "gone"):
@@ -188,7 +188,7 @@ def training_goes_on(run, kills):
         while process.poll() is None and steps_of(killed) == before:
             time.sleep(0.002)
         process.kill()
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
     run.expect(process.returncode == -9, "the last run was killed", process.returncode)
     last = subprocess.run([*args, "killed"], timeout=600, **quiet)
     run.expect(b"goes on from step" in last.stdout, "it goes on", last.stdout[:300])

@@ -59,7 +59,7 @@ def run(calls):
         script.flush()
         command = [RILLE, "run", script.name]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=300)
         except subprocess.TimeoutExpired:
             return None, "", ""
     return done.returncode, done.stdout, done.stderr

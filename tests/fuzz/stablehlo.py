@@ -112,7 +112,7 @@ def bytecode(turns, rng):
             path.write_bytes(damaged_bytes(rng.choice(samples), rng))
             command = [RILLE, "--memory-limit", "500", "--time-limit", "20", "stablehlo", "text",
                        str(path)]
-            done = subprocess.run(command, capture_output=True, timeout=120)
+            done = subprocess.run(command, capture_output=True, timeout=300)
             if done.returncode < 0 or b"error[bug]" in done.stderr:
                 failed += 1
                 print(f"-- bytecode, turn {turn}: {done.returncode} {done.stderr[:300]}")

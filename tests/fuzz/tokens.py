@@ -18,7 +18,7 @@ RILLE = str(pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else "build/rille").re
 COUNT = int(sys.argv[3]) if len(sys.argv) > 3 else 500
 FOLDERS = ["examples", "bench/host", "tests/conformance", "tests/wrong", "tests/golden"]
 LIMITS = ["--time-limit", "1", "--memory-limit", "300"]
-HANGS_S = 120
+HANGS_S = 300
 
 
 def changed(text, others, source):

@@ -461,5 +461,5 @@ for _ in range(law.count(16)):
         rille, python = drawn.text()
         batch.append((drawn, rille, python, draw.sample(ARGS, 3)))
     text, runs = program(batch)
-    judge(text, runs, *law.run(text, limit_s=120))
+    judge(text, runs, *law.run(text))
 law.done()

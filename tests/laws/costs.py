@@ -157,7 +157,7 @@ def planned(case, *words):
     path.write_text(case.text + "\n")
     done = subprocess.run([RILLE, "--json", "plan", f"{path}:f", "--isa",
                            R.choice(["baseline", "avx2", "avx512"]), *words],
-                          capture_output=True, text=True, timeout=60, cwd=law.folder)
+                          capture_output=True, text=True, timeout=300, cwd=law.folder)
     return (json.loads(done.stdout) if done.returncode == 0 else None), done.stdout + done.stderr
 
 

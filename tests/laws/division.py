@@ -138,7 +138,7 @@ class Lines:
 
     def run(self):
         for at in range(0, len(self.judges), 2000):
-            status, out, said = law.run(HEAD + "\n".join(self.text[at:at + 2000]), limit_s=200)
+            status, out, said = law.run(HEAD + "\n".join(self.text[at:at + 2000]))
             answers = {}
             for part in out.split("@")[1:]:
                 number, _, rest = part.partition(" ")

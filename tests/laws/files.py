@@ -379,7 +379,7 @@ def files_that_may_not_grow_are_errors():
         put("out", b"as it was")
         start = f"ulimit -f {draw.choice([0, 1, 8])}; exec '{RILLE}' -e "
         command = f"{start}'{writer.format(n=draw.choice([1, 2000, 9000]))}' > printed"
-        done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=60,
+        done = subprocess.run(["sh", "-c", command], capture_output=True, timeout=300,
                               cwd=law.folder, env={**os.environ, "RILLE_CACHE": "off"})
         refused = done.returncode == 1 and (law.folder / "out").read_bytes() == b"as it was"
         law.expect(refused or done.returncode == 0, "a file that may not grow is an error",

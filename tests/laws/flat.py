@@ -46,7 +46,7 @@ DTYPES = {"f32": "i * 0.25", "f64": "i * 0.25", "bf16": "i * 0.25", "i32": "i", 
 
 def measured(body, shape, dtype):
     text = SETUP.format(shape=shape, dtype=dtype, body=body, warm=TURNS // 2, turns=TURNS)
-    status, out, errors = law.run(text, limit_s=300)
+    status, out, errors = law.run(text)
     grown = int(out) * 1024 / TURNS if status == 0 else None
     law.expect(grown is not None and grown <= MOST,
                f"{grown} bytes a turn: {body}, x is {dtype}{shape}", text + errors)

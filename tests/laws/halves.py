@@ -101,7 +101,7 @@ def one(number):
 
 
 def judge(drawn):
-    status, out, said = law.run("\n".join(text for text, *_ in drawn), limit_s=120)
+    status, out, said = law.run("\n".join(text for text, *_ in drawn))
     shown = dict(part.split("\n", 1) for part in out.split("@")[1:])
     for number, (text, forms, wanted, name) in enumerate(drawn):
         for form in forms:

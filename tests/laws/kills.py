@@ -13,7 +13,7 @@ law = Law(__doc__)
 
 def run(code):
     """What the program prints, with its errors."""
-    done = subprocess.run([RILLE, "-e", code], capture_output=True, timeout=60, check=False)
+    done = subprocess.run([RILLE, "-e", code], capture_output=True, timeout=300, check=False)
     return done.stdout + done.stderr
 
 
@@ -48,7 +48,7 @@ def removes_what_kills_left():
     for _ in range(3):
         subprocess.run(["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={calls}", "-e",
                         f"inject={calls}:error=EINTR:signal=KILL", RILLE, "-e", save],
-                       capture_output=True, check=False, timeout=60)
+                       capture_output=True, check=False, timeout=300)
         left = others(folder, path)
         law.expect(len(left) == 1, "one file is left by kills at the last moment", f"{left}")
     run(save)

@@ -406,7 +406,7 @@ def difference(one, other):
 
 def lua_of(path):
     done = subprocess.run([RILLE, "dump", "--after", "lua", str(path)], capture_output=True,
-                          stdin=subprocess.DEVNULL, timeout=60)
+                          stdin=subprocess.DEVNULL, timeout=300)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 

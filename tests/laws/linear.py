@@ -192,7 +192,7 @@ def measured(name, program, n, command, wanted):
         spent, status = cost_of([command, str(path)], COUNTED)
         if status != wanted:  # perf loses the status of its child now and then
             status = subprocess.run([RILLE, command, str(path)], capture_output=True,
-                                    timeout=100).returncode
+                                    timeout=300).returncode
         if status != wanted:
             law.expect(False, "the program is what it should be", f"{name}: {command} of size "
                        f"{size} has status {status}")

@@ -106,7 +106,7 @@ fn slopes(w, x) = grad(f, wrt = (0, 1))(w, x)
 """)
     done = subprocess.run([RILLE, "plan", f"{path}:slopes", "--args",
                            f"f32[2,{wide},{wide}], f32[4,{wide}]"],
-                          capture_output=True, text=True, timeout=60)
+                          capture_output=True, text=True, timeout=300)
     found = re.search(r"^memory: ([\d.]+) (B|kB|MB) at the peak", done.stdout, re.M)
     law.expect(found is not None, "a plan says its peak", done.stdout + done.stderr)
     return float(found[1]) * {"B": 1, "kB": 1e3, "MB": 1e6}[found[2]] if found else 0

@@ -113,7 +113,7 @@ def run(batch):
         asked[name] = ask
         function, dtype, rows, form, jitted = ask
         text += function.program(name, dtype, rows, form, jitted)
-    status, out, said = law.run(text, limit_s=120)
+    status, out, said = law.run(text)
     if status != 0 and len(batch) > 1:
         for ask in batch:
             run([ask])

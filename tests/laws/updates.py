@@ -362,7 +362,7 @@ def judge_values():
                           text + out + said)
     path = law.folder / "drawn.rille"
     path.write_text(text)
-    done = subprocess.run([RILLE, "test", str(path)], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([RILLE, "test", str(path)], capture_output=True, text=True, timeout=300)
     law.expect(done.returncode == 0, "values never alias", text + done.stdout + done.stderr)
 
 

@@ -149,7 +149,7 @@ def ran(rille, cases):
                           f'\nckpt.save("{after}", tree.record(names, kept))\n')
         try:
             run = subprocess.run([rille, *LIMITS, "run", script], capture_output=True, text=True,
-                                 timeout=90)
+                                 timeout=300)
         except subprocess.TimeoutExpired:
             return {}, {}, "hangs"
         got = compare.load(after) if after.exists() else {}

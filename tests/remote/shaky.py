@@ -29,7 +29,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return
         if kind == "refuse":
             return self.answer(503, [("Retry-After", "0")], b"")
-        there = http.client.HTTPConnection("127.0.0.1", PORT, timeout=60)
+        there = http.client.HTTPConnection("127.0.0.1", PORT, timeout=300)
         there.request(self.command, self.path, body, dict(self.headers))
         answer = there.getresponse()
         text = answer.read()

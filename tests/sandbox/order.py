@@ -44,7 +44,7 @@ def can_trace(folder):
     try:
         log = pathlib.Path(folder) / "probe"
         done = subprocess.run(["strace", "-f", "-qq", "-o", str(log), "true"],
-                              capture_output=True, timeout=60)
+                              capture_output=True, timeout=300)
         return done.returncode == 0
     except OSError:
         return False

@@ -202,7 +202,7 @@ def damaged(folder, datas, turns, rng):
         path = folder / "damaged.bc"
         path.write_bytes(data)
         done = subprocess.run([RILLE, "--memory-limit", "500", "--time-limit", "20", "stablehlo",
-                               "text", str(path)], capture_output=True, timeout=60)
+                               "text", str(path)], capture_output=True, timeout=300)
         if done.returncode < 0 or b"error[bug]" in done.stderr:
             bad += 1
             (pathlib.Path(tempfile.gettempdir()) / f"damaged_{turn}.bc").write_bytes(data)

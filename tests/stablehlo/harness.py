@@ -283,7 +283,7 @@ def outcome(path, mode):
     """The first error of a program alone."""
     try:
         done = subprocess.run([RILLE, "stablehlo", "run", "--mode", mode, str(path)],
-                              capture_output=True, text=True, timeout=120)
+                              capture_output=True, text=True, timeout=300)
     except subprocess.TimeoutExpired:
         return "over 120 s"
     if done.returncode == 0:
