@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "stdlib/ckpt/entries.h"
 #include "stdlib/ckpt/checkpoint.h"
+#include "stdlib/ckpt/entries.h"
 #include "stdlib/ckpt/part.h"
 #include "stdlib/ckpt/settings.h"
 #include "stdlib/ckpt/slots.h"

@@ -4,22 +4,22 @@
 #include "stdlib/array.h"
 #include "stdlib/ckpt/checkpoint.h"
 #include "stdlib/ckpt/safetensors.h"
-#include "stdlib/file/folder.h"
+#include "stdlib/file/location.h"
 #include "stdlib/json.h"
 
 namespace rille {
 
-#define FORMAT(name, is_folder)            \
-  bool is_##name(const std::string& path); \
-  std::unique_ptr<Checkpoint> open_##name(const std::string& path, const CheckpointWish& wish);
+#define FORMAT(name, is_folder)             \
+  bool is_##name(const Location& location); \
+  std::unique_ptr<Checkpoint> open_##name(const Location& location, const CheckpointWish& wish);
 #include "stdlib/ckpt/formats.def"
 #undef FORMAT
 
 namespace {
 
-using Open = std::unique_ptr<Checkpoint> (*)(const std::string&, const CheckpointWish&);
+using Open = std::unique_ptr<Checkpoint> (*)(const Location&, const CheckpointWish&);
 struct Format {
-  bool (*is)(const std::string&);
+  bool (*is)(const Location&);
   Open open;
   bool is_folder;
 };
@@ -32,15 +32,16 @@ constexpr Format formats[] = {
 }  // namespace
 
 std::unique_ptr<Checkpoint> open_checkpoint(const std::string& path, const CheckpointWish& wish) {
-  bool is_one = is_file(path);
+  Location location(path);
+  bool is_one = location.is_file();
   for (const Format& format : formats) {
     if (is_one && format.is_folder) continue;
-    if (format.is(path)) return format.open(path, wish);
+    if (format.is(location)) return format.open(location, wish);
   }
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" is one file: it has neither steps nor items"));
   }
-  if (!is_one && is_folder(path)) {
+  if (!is_one && location.is_folder()) {
     throw Error(Code::io, str("\"", path, "\" is a folder without a checkpoint that is known"))
         .help("name a file in it: .safetensors, .safetensors.index.json or .gguf");
   }

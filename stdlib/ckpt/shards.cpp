@@ -7,17 +7,17 @@
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/ckpt/structure.h"
 #include "stdlib/file.h"
-#include "stdlib/file/folder.h"
+#include "stdlib/file/location.h"
 #include "stdlib/json.h"
 #include "stdlib/remote.h"
 #include "vm/run/running.h"
 
 namespace rille {
 
-bool is_shards(const std::string& path);
-std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish);
-bool is_lone(const std::string& path);
-std::unique_ptr<Checkpoint> open_lone(const std::string& path, const CheckpointWish& wish);
+bool is_shards(const Location& location);
+std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointWish& wish);
+bool is_lone(const Location& location);
+std::unique_ptr<Checkpoint> open_lone(const Location& location, const CheckpointWish& wish);
 
 namespace {
 
@@ -113,24 +113,22 @@ class Shards : public Checkpoint {
 };
 
 // The one file or the index in a folder of the Hub; "" where it has neither.
-std::string model_in(const std::string& path) {
+std::string model_in(const Location& folder) {
   for (std::string_view name : {"model.safetensors.index.json", "model.safetensors"}) {
-    std::string file = str(path, "/", name);
-    if (is_file(file)) return file;
+    if (folder.has_file(name)) return folder.at(name).path();
   }
   return "";
 }
 
 // The only index in a folder, or else the only file, of whatever name: diffusers' and adapters'.
-std::string lone_in(const std::string& path) {
-  if (is_url(path) || !is_folder(path)) return "";
-  std::vector<FolderEntry> entries = entries_in(path);
+std::string lone_in(const Location& folder) {
+  if (is_url(folder.path())) return "";
   for (std::string_view end : {shards_end, std::string_view(".safetensors")}) {
     std::string found;
     int count = 0;
-    for (const FolderEntry& entry : entries) {
+    for (const FolderEntry& entry : folder.entries()) {
       if (entry.is_folder || !entry.name.ends_with(end)) continue;
-      found = joined_path(path, entry.name);
+      found = folder.at(entry.name).path();
       ++count;
     }
     if (count > 0) return count == 1 ? found : "";
@@ -145,26 +143,27 @@ std::string digits(size_t number) {
 
 }  // namespace
 
-bool is_shards(const std::string& path) {
-  return path.ends_with(shards_end) || (is_folder(path) && !model_in(path).empty());
+bool is_shards(const Location& location) {
+  return location.path().ends_with(shards_end) || !model_in(location).empty();
 }
 
-std::unique_ptr<Checkpoint> open_shards(const std::string& path, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_shards(const Location& location, const CheckpointWish& wish) {
+  const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" holds arrays alone: no steps, no items"));
   }
-  std::string file = path.ends_with(shards_end) ? path : model_in(path);
+  std::string file = path.ends_with(shards_end) ? path : model_in(location);
   if (file.ends_with(shards_end)) return std::make_unique<Shards>(file);
   return open_safetensors(file);
 }
 
-bool is_lone(const std::string& path) { return !lone_in(path).empty(); }
+bool is_lone(const Location& location) { return !lone_in(location).empty(); }
 
-std::unique_ptr<Checkpoint> open_lone(const std::string& path, const CheckpointWish& wish) {
-  std::string file = lone_in(path);
-  if (file.ends_with(shards_end)) return open_shards(file, wish);
+std::unique_ptr<Checkpoint> open_lone(const Location& location, const CheckpointWish& wish) {
+  std::string file = lone_in(location);
+  if (file.ends_with(shards_end)) return open_shards(Location(file), wish);
   if (!wish.step && wish.item.empty()) return open_safetensors(file);
-  throw Error(Code::value, str("\"", path, "\" holds arrays alone: no steps, no items"));
+  throw Error(Code::value, str("\"", location.path(), "\" holds arrays alone: no steps, no items"));
 }
 
 void write_shards(const std::string& path, std::vector<NamedArray> arrays, uint64_t most,

@@ -6,7 +6,6 @@
 #include <cstdio>
 
 #include "stdlib/ckpt/safetensors.h"
-#include "stdlib/file/folder.h"
 #include "vm/error.h"
 
 namespace rille {
@@ -42,20 +41,22 @@ std::optional<int64_t> step_of_file(const std::string& name) {
   return is_step ? std::optional(step) : std::nullopt;
 }
 
-std::vector<int64_t> steps_in(const std::string& folder) {
+std::vector<int64_t> steps_in(const Location& folder) {
   std::vector<int64_t> out;
-  if (!is_folder(folder)) return out;
-  for (const FolderEntry& entry : entries_in(folder)) {
+  for (const FolderEntry& entry : folder.entries()) {
     if (auto step = step_of_file(entry.name)) out.push_back(*step);
   }
   std::ranges::sort(out);
   return out;
 }
 
-bool is_steps(const std::string& path) { return !steps_in(path).empty(); }
+std::vector<int64_t> steps_in(const std::string& folder) { return steps_in(Location(folder)); }
 
-std::unique_ptr<Checkpoint> open_steps(const std::string& path, const CheckpointWish& wish) {
-  std::vector<int64_t> steps = steps_in(path);
+bool is_steps(const Location& location) { return !steps_in(location).empty(); }
+
+std::unique_ptr<Checkpoint> open_steps(const Location& location, const CheckpointWish& wish) {
+  const std::string& path = location.path();
+  std::vector<int64_t> steps = steps_in(location);
   if (!wish.item.empty()) {
     throw Error(Code::value,
                 str("\"", path, "\" has steps of one item each, no \"", wish.item, "\""));

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "stdlib/file/location.h"
+
 namespace rille {
 
 // "step-00000042.safetensors": eight digits or more, so that lists of files have their order.
@@ -14,6 +16,7 @@ std::string step_path(const std::string& folder, int64_t step);
 std::optional<int64_t> step_of_file(const std::string& name);
 
 // The steps of the folder, the first ones first; none where it is no folder.
-std::vector<int64_t> steps_in(const std::string& folder);
+std::vector<int64_t> steps_in(const Location& folder);
+std::vector<int64_t> steps_in(const std::string& folder);  // as it is now
 
 }  // namespace rille

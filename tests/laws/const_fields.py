@@ -140,9 +140,10 @@ class Tree:
         return Branch(name, fields)
 
 
-FORMATS = [("safetensors", ""), ("gguf", ', format = "gguf"'), ("orbax", ', format = "orbax"'),
-           ("orbax3", ', format = "orbax", zarr = 3'), ("ocdbt", ', format = "orbax", ocdbt = true'),
-           ("safetensors.index.json", ", shard = 64")]
+ORBAX = ', format = "orbax"'
+FORMATS = [("safetensors", ""), ("safetensors.index.json", ", shard = 64"),
+           ("gguf", ', format = "gguf"'), ("orbax", ORBAX), ("orbax3", f"{ORBAX}, zarr = 3"),
+           ("ocdbt", f"{ORBAX}, ocdbt = true")]
 
 
 

@@ -6,10 +6,11 @@
 
 #include "stdlib/ckpt/checkpoint.h"
 #include "stdlib/ckpt/orbax/held.h"
+#include "stdlib/file/location.h"
 
 namespace rille {
 
-bool is_gguf(const std::string& path);
+bool is_gguf(const Location& location);
 std::unique_ptr<Checkpoint> open_gguf(const std::string& path, const CheckpointWish& wish);
 
 // The places of arrays in the tree of their names, as leaves; null of a name that is there twice.

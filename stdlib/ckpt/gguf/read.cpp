@@ -305,12 +305,12 @@ class GgufCheckpoint : public Checkpoint {
 
 }  // namespace
 
-bool is_gguf(const std::string& path) {
-  if (!is_file(path)) return false;
-  return OpenFile(path).read(0, magic.size()) == magic;
+bool is_gguf(const Location& location) {
+  return location.is_file() && OpenFile(location.path()).read(0, magic.size()) == magic;
 }
 
-std::unique_ptr<Checkpoint> open_gguf(const std::string& path, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_gguf(const Location& location, const CheckpointWish& wish) {
+  const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" is one file: it has neither steps nor items"));
   }

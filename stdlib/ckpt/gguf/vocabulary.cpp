@@ -75,7 +75,7 @@ class VocabularyReader {
 }  // namespace
 
 std::optional<GgufVocabulary> gguf_vocabulary(const std::string& path) {
-  if (!is_gguf(path)) return {};
+  if (!is_gguf(Location(path))) return {};
   Whence whence{path, "GGUF file"};
   std::unique_ptr<Checkpoint> file = open_gguf(path, {});
   return VocabularyReader(*file->gguf_meta(), whence).read();

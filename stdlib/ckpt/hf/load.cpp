@@ -164,7 +164,7 @@ class Model {
 };
 
 Value load(State& state, std::string path) {
-  if (is_gguf(path)) {
+  if (is_gguf(Location(path))) {
     HubModel model = hub_model_of_gguf(path);
     Whence whence{path, "GGUF file"};
     return Model(state, path, *model.weights, model.holds_whole).load(model.config, whence);

@@ -13,20 +13,6 @@ namespace {
 constexpr std::string_view step_mark = "_CHECKPOINT_METADATA", tree_mark = "_METADATA";
 constexpr size_t most_of_json = size_t{64} << 20;
 
-bool has(const std::string& folder, std::string_view name) {
-  return file_exists(joined_path(folder, std::string(name)));
-}
-
-// Names in a folder, in order: of folders, or of files.
-std::vector<std::string> names_in(const std::string& folder, bool folders) {
-  std::vector<std::string> out;
-  if (!is_folder(folder)) return out;
-  for (FolderEntry& each : entries_in(folder)) {
-    if (each.is_folder == folders) out.push_back(std::move(each.name));
-  }
-  return out;
-}
-
 Value json_in(const std::string& path) {
   return json_of(read_file(path, most_of_json).view(), Whence{path, "JSON of Orbax"});
 }
@@ -44,46 +30,50 @@ std::optional<int64_t> step_of(const std::string& name) {
 // What an item is, by what its folder holds.
 enum class Item : uint8_t { none, tree, json, jax_key, numpy_key, iterator };
 
-Item item_of(const std::string& folder) {
-  if (has(folder, tree_mark)) return Item::tree;
-  if (has(folder, "jax_random_key")) return Item::jax_key;
-  if (has(folder, "np_random_key")) return Item::numpy_key;
-  if (is_file(folder + "/metadata")) return Item::json;
+Item item_of(const Location& folder) {
+  if (folder.has(tree_mark)) return Item::tree;
+  if (folder.has("jax_random_key")) return Item::jax_key;
+  if (folder.has("np_random_key")) return Item::numpy_key;
+  if (folder.has_file("metadata")) return Item::json;
   auto is_state = [](const std::string& name) {
     return name.starts_with("process_") && name.ends_with(".json");
   };
-  return std::ranges::any_of(names_in(folder, false), is_state) ? Item::iterator : Item::none;
+  return std::ranges::any_of(folder.files(), is_state) ? Item::iterator : Item::none;
 }
 
-bool is_step(const std::string& folder) {
-  return has(folder, step_mark) || has(folder, "orbax.checkpoint");
+bool is_step(const Location& folder) {
+  return folder.has(step_mark) || folder.has("orbax.checkpoint");
 }
 
 // Of older versions a step says nothing of itself: what tells it is its number.
-bool is_old_step(const std::string& folder) {
-  if (!step_of(folder.substr(folder.rfind('/') + 1))) return false;
-  auto is_item = [&](const std::string& name) { return has(str(folder, "/", name), tree_mark); };
-  return std::ranges::any_of(names_in(folder, true), is_item);
+bool is_old_step(const Location& folder) {
+  const std::string& path = folder.path();
+  if (!step_of(path.substr(path.rfind('/') + 1))) return false;
+  auto is_item = [&](const std::string& name) { return folder.at(name).has(tree_mark); };
+  return std::ranges::any_of(folder.folders(), is_item);
+}
+
+bool is_one(const Location& folder) {
+  return folder.has(tree_mark) || is_step(folder) || is_old_step(folder);
 }
 
 // Whole steps alone: what is being written has another name until it is whole.
-std::vector<std::pair<int64_t, std::string>> steps_in(const std::string& folder) {
-  std::vector<std::pair<int64_t, std::string>> out;
-  for (const std::string& name : names_in(folder, true)) {
+std::vector<std::pair<int64_t, Location>> steps_in(const Location& folder) {
+  std::vector<std::pair<int64_t, Location>> out;
+  for (const std::string& name : folder.folders()) {
     auto step = step_of(name);
-    std::string path = str(folder, "/", name);
-    bool is_whole = step && (is_step(path) || has(path, tree_mark) || is_old_step(path));
-    if (is_whole) out.emplace_back(*step, path);
+    if (step && is_one(folder.at(name))) out.emplace_back(*step, folder.at(name));
   }
-  std::ranges::sort(out);
+  std::ranges::sort(out, {},
+                    [](const auto& each) { return std::pair(each.first, each.second.path()); });
   return out;
 }
 
 // The state of one process stands for itself, that of several is a list of them.
-Held iterator_state(const std::string& folder) {
+Held iterator_state(const Location& folder) {
   Values all;
-  for (const std::string& name : names_in(folder, false)) {
-    if (name.starts_with("process_")) all.push_back(json_in(str(folder, "/", name)));
+  for (const std::string& name : folder.files()) {
+    if (name.starts_with("process_")) all.push_back(json_in(folder.at(name).path()));
   }
   return held_of_json(all.size() == 1 ? all[0] : Value::tuple(all));
 }
@@ -110,8 +100,9 @@ Held jax_key(const std::string& folder, std::string& layout) {
   return out;
 }
 
-Held read_item(const std::string& folder, std::string& layout, bool is_array) {
-  switch (item_of(folder)) {
+Held read_item(const Location& location, std::string& layout, bool is_array) {
+  const std::string& folder = location.path();
+  switch (item_of(location)) {
     case Item::tree: {
       Held tree = orbax_tree(folder, layout);
       return is_array ? only_array(std::move(tree), folder) : tree;
@@ -119,7 +110,7 @@ Held read_item(const std::string& folder, std::string& layout, bool is_array) {
     case Item::json: return held_of_json(json_in(folder + "/metadata"));
     case Item::jax_key: return jax_key(folder, layout);
     case Item::numpy_key: return orbax_tree(folder + "/np_random_key", layout);
-    case Item::iterator: return iterator_state(folder);
+    case Item::iterator: return iterator_state(location);
     case Item::none: break;
   }
   throw Error(Code::io, str("\"", folder, "\" is an item of Orbax of a kind that is not known"))
@@ -127,10 +118,10 @@ Held read_item(const std::string& folder, std::string& layout, bool is_array) {
 }
 
 // Items that are one array, by what _CHECKPOINT_METADATA says of them.
-std::vector<std::string> arrays_among(const std::string& folder) {
+std::vector<std::string> arrays_among(const Location& folder) {
   std::vector<std::string> out;
-  if (!has(folder, step_mark)) return out;
-  std::string path = str(folder, "/", step_mark);
+  if (!folder.has(step_mark)) return out;
+  std::string path = folder.at(step_mark).path();
   Value json = json_in(path);
   Whence whence{path, "metadata of Orbax"};
   auto handlers = JsonAt(json, whence).find("item_handlers");
@@ -143,59 +134,56 @@ std::vector<std::string> arrays_among(const std::string& folder) {
 }
 
 // A step: the one item that is asked for, the one that has no name of its own, or all by name.
-Held read_step(const std::string& folder, const std::string& item, std::string& layout) {
-  if (has(folder, tree_mark) && item.empty()) return orbax_tree(folder, layout);
-  std::vector<std::string> names = names_in(folder, true);
+Held read_step(const Location& folder, const std::string& item, std::string& layout) {
+  if (folder.has(tree_mark) && item.empty()) return orbax_tree(folder.path(), layout);
+  std::vector<std::string> names = folder.folders();
   std::erase_if(names, [](const std::string& name) {
     return name.find(".orbax-checkpoint-tmp") != std::string::npos;
   });
   std::vector<std::string> arrays = arrays_among(folder);
   auto read = [&](const std::string& name) {
-    return read_item(str(folder, "/", name), layout,
-                     std::ranges::find(arrays, name) != arrays.end());
+    return read_item(folder.at(name), layout, std::ranges::find(arrays, name) != arrays.end());
   };
   if (!item.empty()) {
     if (std::ranges::find(names, item) != names.end()) return read(item);
-    throw Error(Code::value, str("\"", folder, "\" has no item \"", item, "\"; it has ",
+    throw Error(Code::value, str("\"", folder.path(), "\" has no item \"", item, "\"; it has ",
                                  names.empty() ? "none" : join(names)));
   }
-  bool is_plain = has(folder, "orbax.checkpoint") || (!names.empty() && names[0] == "default");
+  bool is_plain = folder.has("orbax.checkpoint") || (!names.empty() && names[0] == "default");
   if (names.size() == 1 && is_plain) return read(names[0]);
   Held all;
   for (const std::string& name : names) all.at(name) = read(name);
   return all;
 }
 
-std::string chosen_step(const std::string& folder, std::optional<int64_t> wanted) {
+Location chosen_step(const Location& folder, std::optional<int64_t> wanted) {
   auto steps = steps_in(folder);
   if (!wanted) return steps.back().second;
-  auto found = std::ranges::find(steps, *wanted, &std::pair<int64_t, std::string>::first);
+  auto found = std::ranges::find(steps, *wanted, &std::pair<int64_t, Location>::first);
   if (found != steps.end()) return found->second;
   Ints numbers;
-  for (const auto& [step, path] : steps) numbers.push_back(step);
+  for (const auto& [step, location] : steps) numbers.push_back(step);
   throw Error(Code::value,
-              str("\"", folder, "\" has no step ", *wanted, "; it has ", join(numbers)));
+              str("\"", folder.path(), "\" has no step ", *wanted, "; it has ", join(numbers)));
 }
 
 }  // namespace
 
-bool is_orbax(const std::string& path) {
-  if (!is_folder(path)) return false;
-  return has(path, tree_mark) || is_step(path) || is_old_step(path) || !steps_in(path).empty() ||
-         item_of(path) != Item::none;
+bool is_orbax(const Location& location) {
+  if (!location.is_folder()) return false;
+  return is_one(location) || !steps_in(location).empty() || item_of(location) != Item::none;
 }
 
-std::unique_ptr<Checkpoint> open_orbax(const std::string& path, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_orbax(const Location& location, const CheckpointWish& wish) {
   std::string layout = "Orbax";
-  bool is_one = has(path, tree_mark) || is_step(path) || is_old_step(path);
-  bool is_folder_of_steps = !is_one && !steps_in(path).empty();
+  bool is_folder_of_steps = !is_one(location) && !steps_in(location).empty();
   if (wish.step && !is_folder_of_steps) {
-    throw Error(Code::value, str("\"", path, "\" is one checkpoint: it has no steps"));
+    throw Error(Code::value, str("\"", location.path(), "\" is one checkpoint: it has no steps"));
   }
-  std::string folder = is_folder_of_steps ? chosen_step(path, wish.step) : path;
-  bool is_item = wish.item.empty() && item_of(folder) != Item::none && !has(folder, step_mark);
+  Location folder = is_folder_of_steps ? chosen_step(location, wish.step) : location;
+  bool is_item = wish.item.empty() && item_of(folder) != Item::none && !folder.has(step_mark);
   Held root = is_item ? read_item(folder, layout, false) : read_step(folder, wish.item, layout);
-  return held_checkpoint(std::move(root), std::move(layout), path);
+  return held_checkpoint(std::move(root), std::move(layout), location.path());
 }
 
 }  // namespace rille

@@ -1,15 +1,17 @@
 // Opens a zarr array, or a folder or database of them.
+#include <algorithm>
+
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/ckpt/ocdbt/ocdbt.h"
 #include "stdlib/ckpt/orbax/held.h"
 #include "stdlib/ckpt/zarr/zarr.h"
-#include "stdlib/file/folder.h"
+#include "stdlib/file/location.h"
 #include "vm/run/running.h"
 
 namespace rille {
 
-bool is_zarr(const std::string& path);
-std::unique_ptr<Checkpoint> open_zarr(const std::string& path, const CheckpointWish& wish);
+bool is_zarr(const Location& location);
+std::unique_ptr<Checkpoint> open_zarr(const Location& location, const CheckpointWish& wish);
 
 namespace {
 
@@ -37,18 +39,17 @@ Held& place_of(Held& root, std::string_view name, const Whence& whence) {
 
 }  // namespace
 
-bool is_zarr(const std::string& path) {
-  for (std::string_view mark : {".zarray", "zarr.json", ".zgroup"}) {
-    if (is_file(joined_path(path, std::string(mark)))) return true;
-  }
-  return is_file(joined_path(path, std::string(ocdbt_manifest)));
+bool is_zarr(const Location& location) {
+  constexpr std::string_view marks[] = {".zarray", "zarr.json", ".zgroup", ocdbt_manifest};
+  return std::ranges::any_of(marks, [&](std::string_view mark) { return location.has_file(mark); });
 }
 
-std::unique_ptr<Checkpoint> open_zarr(const std::string& path, const CheckpointWish& wish) {
+std::unique_ptr<Checkpoint> open_zarr(const Location& location, const CheckpointWish& wish) {
+  const std::string& path = location.path();
   if (wish.step || !wish.item.empty()) {
     throw Error(Code::value, str("\"", path, "\" holds arrays of zarr: no steps, no items"));
   }
-  bool is_database = is_file(joined_path(path, std::string(ocdbt_manifest)));
+  bool is_database = location.has_file(ocdbt_manifest);
   auto store =
       std::make_shared<ByteStore>(is_database ? ocdbt_store(path) : folder_store(path, "zarr"));
   StoreReader reader(*store);
