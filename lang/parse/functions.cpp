@@ -75,15 +75,13 @@ Structure* Parser::structure() {
 // `const` marks the field whose name follows; elsewhere it is a name.
 void Parser::field_mark(FieldDecl& field) {
   const Token &first = here(), &second = ahead(1);
-  auto is_const = [](const Token& token) {
-    return token.kind == TokenKind::name && token.text == "const";
-  };
-  bool marks = is_const(first) && (second.kind == TokenKind::name || second.text == "var");
+  bool is_both = first.text == "const" && second.text == "var";
+  bool marks = is_both || is_field_mark(first, second);
   if (!marks && !at("var")) return;
   (marks ? field.is_const : field.is_state) = true;
   ++at_;
-  bool are_both = marks ? at("var") : is_const(second) && ahead(1).kind == TokenKind::name;
-  if (!are_both) return;
+  is_both = is_both || (!marks && is_field_mark(here(), ahead(1)));
+  if (!is_both) return;
   throw error("a field is marked `var` or `const`, not both",
               {file_.index, first.begin, second.end});
 }

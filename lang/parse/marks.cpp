@@ -47,7 +47,8 @@ class Marker {
         continue;
       }
       marks[i] = static_cast<int>(out_.size());
-      put(kind_of(token), token.begin, token.end);
+      bool is_mark = i + 1 < tokens.size() && is_field_mark(token, tokens[i + 1]);
+      put(is_mark ? MarkKind::keyword : kind_of(token), token.begin, token.end);
       bool closes = is_bracket(token) && token.match >= 0 && token.match < static_cast<int>(i);
       int partner = closes ? marks[static_cast<size_t>(token.match)] : -1;
       if (partner < 0) continue;

@@ -60,6 +60,12 @@ struct Lexed {
 // match: what the text lacks is made up.
 Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
 
+// Whether a token is the `const` in front of a field: a name in front of another one is nothing
+// else.
+inline bool is_field_mark(const Token& token, const Token& next) {
+  return token.kind == TokenKind::name && token.text == "const" && next.kind == TokenKind::name;
+}
+
 bool is_keyword(std::string_view word);
 
 }  // namespace rille::lang

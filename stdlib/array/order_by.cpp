@@ -3,7 +3,7 @@
 
 #include "stdlib/array/pick.h"
 #include "stdlib/text.h"
-#include "stdlib/transform/mapped.h"
+#include "stdlib/trace/mapped.h"
 #include "vm/call.h"
 
 namespace rille {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 #include "stdlib/ckpt/foreign.h"
 #include "stdlib/ckpt/safetensors.h"
 #include "vm/run/running.h"

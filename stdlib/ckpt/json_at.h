@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "vm/value.h"
 
 namespace rille {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/file.h"
 
 namespace rille {

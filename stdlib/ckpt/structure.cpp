@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cstdio>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "vm/error.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "stdlib/array.h"
-#include "stdlib/ckpt/lanes.h"
+#include "stdlib/bytes/lanes.h"
 #include "stdlib/data/csv/numbers.h"
 #include "stdlib/data/csv/parts.h"
 #include "stdlib/file.h"

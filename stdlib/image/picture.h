@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/image.h"
 #include "vm/array.h"
 

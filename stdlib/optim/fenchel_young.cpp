@@ -1,6 +1,6 @@
 // optim.make_fenchel_young_loss: a loss of a maximum.
 #include "stdlib/optim/losses.h"
-#include "stdlib/transform/mapped.h"
+#include "stdlib/trace/mapped.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"

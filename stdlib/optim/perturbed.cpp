@@ -3,7 +3,7 @@
 
 #include "stdlib/optim/rules/moments.h"
 #include "stdlib/rng.h"
-#include "stdlib/transform/mapped.h"
+#include "stdlib/trace/mapped.h"
 #include "vm/call.h"
 #include "vm/calling.h"
 #include "vm/state.h"

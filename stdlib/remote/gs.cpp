@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/json.h"
 #include "stdlib/remote/ask.h"

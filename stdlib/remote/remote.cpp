@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 #include "stdlib/remote/ask.h"
 #include "stdlib/remote/object.h"
 #include "stdlib/remote/services.h"

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 #include "vm/error.h"
 
 namespace rille {

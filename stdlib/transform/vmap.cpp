@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "stdlib/array.h"
-#include "stdlib/transform/mapped.h"
+#include "stdlib/trace/mapped.h"
 #include "stdlib/transform/traced.h"
 #include "vm/bind.h"
 #include "vm/calling.h"

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <set>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 
 namespace rille::fuzz {
 namespace {

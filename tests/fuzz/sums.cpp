@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "stdlib/ckpt/crc32c.h"
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/crc32c.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/data/records/sums.h"
 
 namespace rille::fuzz {

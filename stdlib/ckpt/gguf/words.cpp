@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "stdlib/array.h"
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/text/unicode.h"
 #include "vm/error.h"
 #include "vm/run/running.h"

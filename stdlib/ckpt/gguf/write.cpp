@@ -8,7 +8,7 @@
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/ckpt/structure.h"
 #include "stdlib/ckpt/tree_text.h"
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/file.h"
 #include "vm/run/running.h"
 

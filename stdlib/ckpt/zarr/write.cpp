@@ -1,7 +1,7 @@
 // Chunks of zarr arrays as they are written.
 #include <algorithm>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 #include "stdlib/ckpt/zarr/zarr.h"
 
 namespace rille {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/ckpt/codec/packing.h"
+#include "stdlib/bytes/packing.h"
 #include "stdlib/ckpt/json_at.h"
 #include "stdlib/ckpt/store.h"
 #include "vm/array.h"

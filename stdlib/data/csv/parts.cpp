@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstring>
 
-#include "stdlib/ckpt/lanes.h"
+#include "stdlib/bytes/lanes.h"
 
 namespace rille {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/packed.h"
 #include "vm/numbers/dtype.h"
 #include "vm/value.h"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 
 namespace rille {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "stdlib/ckpt/lanes.h"
+#include "stdlib/bytes/lanes.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/records/riegeli.h"
 #include "stdlib/data/streams.h"

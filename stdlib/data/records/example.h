@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "vm/value.h"
 
 namespace rille {

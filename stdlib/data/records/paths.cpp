@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/data/streams.h"
 #include "vm/calling.h"
 

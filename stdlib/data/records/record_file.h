@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "stdlib/data/records/paths.h"
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "vm/value.h"
 
 namespace rille {

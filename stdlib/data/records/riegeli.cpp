@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "stdlib/ckpt/codec/packing.h"
+#include "stdlib/bytes/packing.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/records/sums.h"
 #include "vm/run/running.h"

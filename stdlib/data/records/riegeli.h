@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/packed.h"
 #include "stdlib/file.h"
 
 namespace rille {

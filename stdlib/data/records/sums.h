@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 
 namespace rille {
 

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include "stdlib/data/records/paths.h"
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 
 namespace rille {
 

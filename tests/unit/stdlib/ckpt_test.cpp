@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "stdlib/ckpt/crc32c.h"
-#include "stdlib/ckpt/lanes.h"
+#include "stdlib/bytes/crc32c.h"
+#include "stdlib/bytes/lanes.h"
 #include "stdlib/ckpt/manager/policy.h"
 #include "stdlib/ckpt/pattern.h"
 #include "stdlib/text/pattern.h"

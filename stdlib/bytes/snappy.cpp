@@ -1,6 +1,6 @@
 // unpack_snappy: literals and copies of what came before.
-#include "stdlib/data/records/filling.h"
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/packed.h"
 
 namespace rille {
 namespace {

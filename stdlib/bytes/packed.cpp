@@ -1,5 +1,5 @@
 // unpack: gzip, zstd, brotli by their libraries, others by us.
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/packed.h"
 
 #include <brotli/decode.h>
 #include <zstd.h>
@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "stdlib/ckpt/codec/packing.h"
+#include "stdlib/bytes/packing.h"
 #include "vm/run/running.h"
 
 namespace rille {

@@ -1,4 +1,4 @@
-// vmap for C++: a script's function over rows.
+// A function of a script over rows; stdlib/transform/vmap.cpp.
 #pragma once
 
 #include "vm/function.h"

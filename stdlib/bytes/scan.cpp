@@ -1,5 +1,5 @@
 // Scan: numbers, fields of protocol buffers, errors of files.
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 // unpack_lz4: sequences of literals and a copy.
-#include "stdlib/data/records/filling.h"
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/packed.h"
 
 namespace rille {
 namespace {

@@ -1,5 +1,5 @@
 // Packing: bytes in, bytes out, never more than is asked for.
-#include "stdlib/ckpt/codec/packing.h"
+#include "stdlib/bytes/packing.h"
 
 #include <zlib.h>
 #include <zstd.h>
@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "stdlib/ckpt/crc32c.h"
-#include "stdlib/data/records/filling.h"
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/crc32c.h"
+#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/packed.h"
 #include "vm/run/running.h"
 
 namespace rille {

@@ -3,9 +3,9 @@
 #include <cstring>
 #include <memory>
 
-#include "stdlib/ckpt/codec/packing.h"
-#include "stdlib/data/records/filling.h"
-#include "stdlib/data/records/packed.h"
+#include "stdlib/bytes/packing.h"
+#include "stdlib/bytes/filling.h"
+#include "stdlib/bytes/packed.h"
 #include "vm/run/running.h"
 
 namespace rille {

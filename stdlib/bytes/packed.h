@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 #include "vm/memory/buffer.h"
 
 namespace rille {
@@ -39,7 +39,7 @@ uint64_t snappy_size(std::string_view packed, const Whence& whence);
 
 // source: lz4_Block_format.md of the LZ4 library
 void unpack_lz4(std::string_view packed, Unpacked& out, const Whence& whence);
-struct Filling;  // stdlib/data/records/filling.h
+struct Filling;  // stdlib/bytes/filling.h
 void fill_lz4(std::string_view packed, Filling& out);
 void unpack_lz4_framed(std::string_view packed, Unpacked& out, const Whence& whence);
 

@@ -1,5 +1,5 @@
 // Lanes: threads that take the next piece each.
-#include "stdlib/ckpt/lanes.h"
+#include "stdlib/bytes/lanes.h"
 
 #include <algorithm>
 #include <atomic>

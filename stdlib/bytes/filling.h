@@ -3,7 +3,7 @@
 
 #include <cstring>
 
-#include "stdlib/data/records/scan.h"
+#include "stdlib/bytes/scan.h"
 
 namespace rille {
 

@@ -1,5 +1,5 @@
 // CRC-32C, by folds, the processor's instruction or tables.
-#include "stdlib/ckpt/crc32c.h"
+#include "stdlib/bytes/crc32c.h"
 
 #include <array>
 #include <cstring>
