@@ -214,9 +214,9 @@ Value value_of(const DictKey& key);
 // came. Null where it does not fit.
 BranchRef fitted(const Branch& form, const Value& given);
 
-// What the `const` field named so may hold: `given`, or of an array without axes its number, asked
-// for where it is traced. error[type] where an array stands in it.
-Value const_value(const Value& given, std::string_view field);
+// What the `const` field named so may hold: `given`, with their numbers for arrays without axes,
+// which are asked for where they are traced. error[type] where another array stands in it.
+Value const_value(const Value& given, std::string_view field, bool* is_changed = nullptr);
 
 // "f32[3]", "tuple", "record", "str", "function": how errors name what was given.
 std::string kind_text(const Value& value);

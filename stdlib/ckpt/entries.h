@@ -67,8 +67,9 @@ class EntryReader {
 // Whether it is a function that the file does not hold, or a constant with such a one in it.
 bool is_lost(const Value& value);
 
-// What stands there in the structure of `wish.like`; load_like.cpp.
+// What stands there in the structure of `wish.like`, load_like.cpp; `skeleton`: what the file says
+// of its tree.
 Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
-                const std::vector<Named>& named);
+                const std::vector<Named>& named, const std::optional<Value>& skeleton);
 
 }  // namespace rille

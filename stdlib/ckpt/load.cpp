@@ -169,7 +169,7 @@ Value load_tree(State& state, const Checkpoint& checkpoint, const LoadWish& wish
   std::vector<Named> named = names_of(checkpoint, skeleton);
   named = renamed(chosen(std::move(named), wish.only, path), wish.rename, path);
   EntryReader reader(checkpoint);
-  if (!wish.like.is_nil()) return load_like(state, reader, wish, path, named);
+  if (!wish.like.is_nil()) return load_like(state, reader, wish, path, named, skeleton);
   bool is_whole = wish.only.is_nil() && wish.rename.is_nil();
   return as_saved(state, reader, std::move(named), skeleton, is_whole);
 }

@@ -10,6 +10,8 @@
 #include "stdlib/ckpt/settings.h"
 #include "stdlib/ckpt/slots.h"
 #include "vm/call.h"
+#include "vm/run/stack.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {
@@ -34,12 +36,18 @@ bool is_number_of(const Type& found, const Array& like) {
 // `a["w"]`, since other programs know but one of these.
 class Names {
  public:
-  explicit Names(const std::vector<Named>& named) {
+  Names(const std::vector<Named>& named, const std::optional<Value>& skeleton) {
+    if (skeleton) note_empty(*skeleton, "");
     for (const Named& item : named) {
       exact_[item.first] = &item;
       auto [place, is_new] = plain_.try_emplace(plain_name(item.first), &item);
       if (!is_new) place->second = nullptr;
     }
+  }
+  // A tuple, record or dict of nothing, which has no name of its own; null where there is none.
+  const Value* empty_at(const std::string& name) const {
+    auto found = empty_.find(name);
+    return found == empty_.end() ? nullptr : &found->second;
   }
   // What stands below a name, by what follows it.
   std::vector<Named> below(const std::string& name) const {
@@ -55,6 +63,16 @@ class Names {
     }
     return out;
   }
+  std::vector<Named> empty_below(const std::string& name) const {
+    std::vector<Named> out;
+    for (const auto& [full, value] : empty_) {
+      if (!full.starts_with(name) || full.size() == name.size()) continue;
+      char next = full[name.size()];
+      if (next == '[') out.emplace_back(full.substr(name.size()), value);
+      if (next == '.') out.emplace_back(full.substr(name.size() + 1), value);
+    }
+    return out;
+  }
   const Named* find(const std::string& name) const {
     auto found = exact_.find(name);
     if (found != exact_.end()) return found->second;
@@ -63,7 +81,17 @@ class Names {
   }
 
  private:
+  void note_empty(const Value& tree, const std::string& name) {
+    if (!tree.is_branch()) return;
+    check_stack();
+    if (tree.items().empty()) empty_.emplace(name, tree);
+    for (size_t i = 0; i < tree.items().size(); ++i) {
+      note_empty(tree.items()[i], step(name, tree.branch(), i));
+    }
+  }
+
   std::map<std::string, const Named*> exact_, plain_;
+  std::map<std::string, Value> empty_;
 };
 
 class Fitting {
@@ -71,8 +99,8 @@ class Fitting {
   Fitting(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path)
       : state_(state), reader_(reader), wish_(wish), path_(path), like_(without_parts(wish.like)) {}
 
-  Value run(const std::vector<Named>& named) {
-    Names there(named);
+  Value run(const std::vector<Named>& named, const std::optional<Value>& skeleton) {
+    Names there(named, skeleton);
     std::vector<TreeSlot> slots = slots_of(like_.tree);
     std::vector<std::string> lacking;
     for (const TreeSlot& slot : slots) {
@@ -160,7 +188,7 @@ class Fitting {
     if (found == nullptr) return slot.value;
     const int64_t* entry = entry_in(found->second);
     if (slot.value.is_leaf()) {
-      if (found->second.is_static()) return number_as(slot.value, found->second.unwrapped());
+      if (found->second.is_static()) return number_as(slot, found->second.unwrapped());
       if (entry == nullptr) return slot.value;
       return Value::from_array(taken_as(slot.value.as_array(), *entry, found->first));
     }
@@ -169,20 +197,66 @@ class Fitting {
   }
 
   // What was saved of a `const` field, and is none in `like`.
-  static Value number_as(const Value& like, const Value& found) {
-    bool is_number = found.is_number() && like.as_array().is_weak();
-    if (!is_number) return like;
-    bool is_whole = is_integer(like.as_array().dtype());
-    return is_whole == std::holds_alternative<int64_t>(found.any()) ? found : like;
+  Value number_as(const TreeSlot& slot, const Value& found) const {
+    const Array like = slot.value.as_array();
+    if (found.is_number() && like.is_weak()) {
+      bool is_whole = is_integer(like.dtype());
+      if (!is_whole) return Value(found.as_array().number());
+      if (std::holds_alternative<int64_t>(found.any())) return found;
+    }
+    throw Error(Code::shape, str(slot.name, " is ", text(found), " in \"", path_,
+                                 "\", from a const field, but the tree needs ",
+                                 like.is_weak() ? kind_text(slot.value) : text(like.type())));
+  }
+
+  // The file's value in the form of what is there: of its structs, with its functions where the
+  // file has none. What has another form is the file's.
+  static Value merged(const Value& like, const Value& found) {
+    if (found.is_absent()) return like.is_absent() ? Value() : like;
+    if (!like.is_branch() || !found.is_branch()) return found;
+    const Branch &form = like.branch(), &there = found.branch();
+    bool has_names = form.layout != nullptr && there.layout != nullptr;
+    bool is_alike = has_names ? form.layout->names == there.layout->names
+                              : form.layout == nullptr && there.layout == nullptr &&
+                                    (form.keys == nullptr) == (there.keys == nullptr);
+    if (!is_alike) return found;
+    Values items;
+    for (size_t i = 0; i < there.items.size(); ++i) {
+      const Value* own = own_item(form, there, i);
+      const Value& item = there.items[i].unwrapped();
+      items.push_back(own == nullptr ? item : merged(own->unwrapped(), item));
+    }
+    return Value::like(has_names ? form : there, std::move(items));
+  }
+
+  // Of the same key, or at the same place.
+  static const Value* own_item(const Branch& form, const Branch& there, size_t i) {
+    size_t at = i;
+    if (there.keys != nullptr) {
+      const auto& keys = form.keys->list;
+      at = static_cast<size_t>(std::ranges::find(keys, there.keys->list[i]) - keys.begin());
+    }
+    return at < form.items.size() ? &form.items[at] : nullptr;
   }
 
   Value constant_for(const TreeSlot& slot, const Names& there) {
     Value found = constant_at(slot.name, there);
-    if (is_lost(found) || slot.value.is_function()) return slot.value;
-    if (found.is_string() && slot.setting != nullptr) {
-      found = setting_from(found.string(), *slot.setting);
+    if (found.is_absent() || slot.value.is_function()) return slot.value;
+    found = merged(slot.value.unwrapped(), found);
+    try {
+      found = const_value(found, slot.name);
+    } catch (Error& error) {
+      throw std::move(error).note(str("it was read of \"", path_, "\""));
     }
-    return const_value(found, slot.name);
+    return slot.setting == nullptr ? found : setting_for(slot, found);
+  }
+
+  // What a field of a library's struct takes, also of files that have it as a text.
+  Value setting_for(const TreeSlot& slot, const Value& found) const {
+    std::optional<Value> out = setting_from(found, *slot.setting);
+    if (out) return *out;
+    throw Error(Code::io, str("\"", path_, "\" has ", text(Value::tuple({found})).substr(1, 60),
+                              " for ", slot.name, ", which it cannot be"));
   }
 
   // Absent where there is nothing.
@@ -192,9 +266,12 @@ class Fitting {
       return entry != nullptr ? reader_.leaf(*entry) : Value(value.unwrapped());
     };
     if (const Named* found = there.find(slot_name(name))) return read(found->second);
+    if (const Value* empty = there.empty_at(name)) return *empty;
     std::vector<Named> below = there.below(name);
     for (Named& item : below) item.second = read(item.second);
-    return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
+    if (below.empty()) return Absent();
+    for (auto& [rest, value] : there.empty_below(name)) below.emplace_back(rest, value);
+    return tree_of_names(state_, below);
   }
 
   // Of the array the box alone is read.
@@ -254,8 +331,8 @@ bool is_lost(const Value& value) {
 }
 
 Value load_like(State& state, EntryReader& reader, const LoadWish& wish, const std::string& path,
-                const std::vector<Named>& named) {
-  return Fitting(state, reader, wish, path).run(named);
+                const std::vector<Named>& named, const std::optional<Value>& skeleton) {
+  return Fitting(state, reader, wish, path).run(named, skeleton);
 }
 
 }  // namespace rille

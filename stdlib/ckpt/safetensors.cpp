@@ -9,8 +9,8 @@
 #include <span>
 
 #include "stdlib/bytes/crc32c.h"
-#include "stdlib/ckpt/foreign.h"
 #include "stdlib/bytes/lanes.h"
+#include "stdlib/ckpt/foreign.h"
 #include "stdlib/ckpt/parts.h"
 #include "stdlib/ckpt/tree_text.h"
 #include "stdlib/file.h"

@@ -49,24 +49,25 @@ std::optional<Value> tuple_in(std::string_view text) {
 
 }  // namespace
 
-Value setting_from(const std::string& text, const Signature::Parameter& field) {
+std::optional<Value> setting_from(const Value& found, const Signature::Parameter& field) {
   auto fits = [&](const Value& value) {
     NamedSizes sizes;
     return (value.is_nil() && field.falls_to_nil()) ||
            !misfit_of(field.type, value, sizes, field.name);
   };
+  if (!found.is_string()) return fits(found) ? std::optional(found) : std::nullopt;
+  const std::string& text = found.string();
   const std::optional<Value> readings[] = {number_in<double>(text),
                                            number_in<int64_t>(text),
                                            tuple_in<double>(text),
                                            tuple_in<int64_t>(text),
                                            Value(),
-                                           Value(text)};
+                                           found};
   for (const std::optional<Value>& reading : readings) {
     bool is_wanted = reading && (!reading->is_nil() || text.empty());
     if (is_wanted && fits(*reading)) return *reading;
   }
-  throw Error(Code::io, str("the checkpoint has \"", text, "\" for `", field.name,
-                            "`, which is no setting of it"));
+  return {};
 }
 
 }  // namespace rille

@@ -194,7 +194,8 @@ class Reader : public nlohmann::json_sax<Json> {
   }
 
   // The tree with numbers in place of those that stand for them.
-  static Value constant_of(const Value& tree) {
+  Value constant_of(const Value& tree) const {
+    if (tree.is_number()) refuse();  // the place of an array
     if (!tree.is_branch()) return tree.unwrapped();
     Values items;
     for (const Value& item : tree.items()) items.push_back(constant_of(item));

@@ -161,6 +161,20 @@ Value stacked(const Values& items) {
 
 }  // namespace
 
+namespace {
+
+// What all instances of a batch have in a `const` field.
+Value one_constant(const Values& items, std::string_view field) {
+  for (const Value& x : items) {
+    if (same(x.unwrapped(), items[0].unwrapped())) continue;
+    throw Error(Code::type, str("the items of a batch have one value in their const field `", field,
+                                "`: the first has ", text(items[0]), ", another ", text(x)));
+  }
+  return items[0];
+}
+
+}  // namespace
+
 Value batch_of(const Values& items) {
   check_stack();
   if (std::ranges::all_of(items, is_joint)) return stacked(items);
@@ -183,7 +197,8 @@ Value batch_of(const Values& items) {
   for (size_t i = 0; i < first.items().size(); ++i) {
     Values column;
     for (const Value& x : items) column.push_back(x.items()[i]);
-    parts.push_back(batch_of(column));
+    bool is_const = first.layout() != nullptr && first.layout()->is_const(i);
+    parts.push_back(is_const ? one_constant(column, first.layout()->names[i]) : batch_of(column));
   }
   return Value::like(first.branch(), std::move(parts));
 }
@@ -201,7 +216,10 @@ void each_size(const Value& x, const F& f) {
   if (!x.is_branch()) {
     throw Error(Code::type, str("a batch holds arrays of items and trees, got ", kind_text(x)));
   }
-  for (const Value& part : x.items()) each_size(part, f);
+  for (size_t i = 0; i < x.items().size(); ++i) {
+    bool is_const = x.layout() != nullptr && x.layout()->is_const(i);
+    if (!is_const) each_size(x.items()[i], f);
+  }
 }
 
 }  // namespace

@@ -3,10 +3,10 @@
 #include <functional>
 
 #include "stdlib/array/reduce.h"
-#include "stdlib/transform.h"
-#include "stdlib/transform/axis_names.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
+#include "stdlib/transform.h"
+#include "stdlib/transform/axis_names.h"
 
 namespace rille {
 namespace {

@@ -50,6 +50,7 @@ struct Result {
 Result differentiate(const Function& f, const Values& args, const Wanted& wanted) {
   CallTree parts = take_apart(f, args);
   Recipe recipe{.name = "grad", .settings = words_of(wanted)};
+  recipe.moves = [&](const Leaf& leaf) { return is_wanted(wanted, leaf); };
   recipe.derive = [&](const Traced& traced) {
     check_arguments(f, args, wanted);
     check_loss(traced, wanted);

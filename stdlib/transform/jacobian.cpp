@@ -141,6 +141,7 @@ Values call_with(const Function& f, const Values& args, const Wish& wish) {
   CallTree parts = take_apart(f, args);
   Recipe recipe{.name = wish.mode == Mode::forward ? "jacfwd" : "jacrev",
                 .settings = words_of(wish.wanted)};
+  recipe.moves = [&](const Leaf& leaf) { return is_wanted(wish.wanted, leaf); };
   recipe.derive = [&](const Traced& traced) {
     size_t results = leaves_of({value_in(traced, wish.wanted.aux)}).size();
     Jacobian jacobian(traced.graph, active_of(traced, parts, wish.wanted), results);

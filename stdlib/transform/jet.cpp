@@ -35,7 +35,7 @@ Value jet_of(Function f, const Value& primals, const Value& series) {
   const Values &args = primals.items(), &curves = series.items();
   int order = order_of(args, curves);
   CallTree parts = take_apart(f, args);
-  Recipe recipe{.name = "jet", .settings = {static_cast<uint64_t>(order)}};
+  Recipe recipe{.name = "jet", .settings = {static_cast<uint64_t>(order)}, .moves = is_active};
   recipe.derive = [&](const Traced& t) { return jet(t.graph, active_of(t, parts), order); };
   auto entry = entry_of(f, args, parts, recipe);
   const Traced& traced = entry->traced;

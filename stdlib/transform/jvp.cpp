@@ -23,7 +23,7 @@ const Values& items_of(const Value& tuple, std::string_view what) {
 Value jvp_of(Function f, Value primals, Value tangents) {
   const Values& args = items_of(primals, "primals");
   CallTree parts = take_apart(f, args);
-  Recipe recipe{.name = "jvp"};
+  Recipe recipe{.name = "jvp", .moves = is_active};
   recipe.derive = [&](const Traced& t) { return jvp(t.graph, active_of(t, parts)); };
   auto entry = entry_of(f, args, parts, recipe);
   std::vector<Array> in = inputs_of(entry->traced, parts);
@@ -98,7 +98,7 @@ Values pull_back(const Vjp& both, const Captures& captures, const Values& args) 
 
 Value vjp_of(Function f, Values args) {
   CallTree parts = take_apart(f, args);
-  auto entry = entry_of(f, args, parts, {.name = "vjp"});
+  auto entry = entry_of(f, args, parts, {.name = "vjp", .moves = is_active});
   if (entry->vjp == nullptr) {
     entry->vjp = std::make_shared<Vjp>(vjp(entry->graph, active_of(entry->traced, parts)));
   }
@@ -127,7 +127,7 @@ Values push_forward(const Linearized& both, const Captures& captures, const Valu
 
 Value linearize_of(Function f, Values args) {
   CallTree parts = take_apart(f, args);
-  auto entry = entry_of(f, args, parts, {.name = "linearize"});
+  auto entry = entry_of(f, args, parts, {.name = "linearize", .moves = is_active});
   if (entry->linearized == nullptr) {
     entry->linearized =
         std::make_shared<Linearized>(linearize(entry->graph, active_of(entry->traced, parts)));

@@ -1,9 +1,10 @@
 // KnownCalls: noting a call, running one like it.
 #include "stdlib/transform/known.h"
-#include "stdlib/transform.h"
 
 #include <algorithm>
 #include <cstring>
+
+#include "stdlib/transform.h"
 
 namespace rille {
 

@@ -74,7 +74,7 @@ Value result_like(const Traced& traced) {
 
 Function linear_transpose(Function f, Values args) {
   CallTree parts = take_apart(f, args);
-  auto entry = entry_of(f, args, parts, {.name = "linear_transpose"});
+  auto entry = entry_of(f, args, parts, {.name = "linear_transpose", .moves = is_active});
   need_tangents(entry->traced);
   Ordered ordered = in_order_of(entry->traced, parts);
   constexpr std::string_view fault = "the function is not linear in its arguments";

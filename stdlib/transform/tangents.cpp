@@ -78,11 +78,14 @@ void add_zeros(const Graph& backward, std::vector<Array>& in) {
   }
 }
 
+bool is_active(const Leaf& leaf) {
+  return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type());
+}
+
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts) {
   std::vector<bool> active(traced.graph.params.size(), false);
   for (size_t i = 0; i < traced.params.size(); ++i) {
-    const Leaf& leaf = parts.leaves[traced.params[i]];
-    active[i] = leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type());
+    active[i] = is_active(parts.leaves[traced.params[i]]);
   }
   return active;
 }

@@ -25,8 +25,9 @@ Value tangent_tree(const Value& tree, const std::vector<Array>& tangents, size_t
 // graph behind those that are given.
 void add_zeros(const Graph& backward, std::vector<Array>& in);
 
-// Which params of the traced graph get a tangent: leaves of arguments that can have one and are no
-// state.
+// Whether a leaf gets a tangent: one of an argument that can have one and is no state. Which params
+// of the traced graph are such.
+bool is_active(const Leaf& leaf);
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts);
 // What the params stand for in this call.
 std::vector<Array> inputs_of(const Traced& traced, const CallTree& parts);

@@ -184,6 +184,7 @@ struct OneTrace {
         return false;
       }
       if (hidden || !value.is_weak()) return false;
+      if (recipe.moves && recipe.moves(parts.leaves[params[source]])) return false;
     }
     for (size_t source : sources) fixed[params[source]] = true;
     return !sources.empty();

@@ -36,6 +36,9 @@ struct Recipe {
   std::function<Graph(const Traced&)> derive = {};
   Wishes wishes = {};   // of whoever runs it; `settings` have them, too
   NamedAxis axis = {};  // that f's collectives may name; the last leaf is the number of the row
+  // Leaves that get a tangent: a number among them is an input of the graph whatever needs its
+  // value, which is an error then. None: each may be fixed.
+  std::function<bool(const Leaf&)> moves = {};
 };
 
 // A derived graph, compiled when it is first run outside every trace.

@@ -30,12 +30,6 @@ size_t argument_at(const Function& f, const Value& wrt) {
   return static_cast<size_t>(at);
 }
 
-bool is_active(const Wanted& wanted, const Leaf& leaf) {
-  auto at = static_cast<size_t>(leaf.argument);
-  return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type()) &&
-         std::ranges::count(wanted.arguments, at) > 0;
-}
-
 // The argument in its structure: nil for what has no derivative.
 Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const CallTree& parts,
               const Traced& traced, const OfLeaf& of) {
@@ -48,17 +42,23 @@ Value tree_of(const Value& argument, size_t which, const Wanted& wanted, const C
   size_t active = 0;
   for (size_t leaf : traced.params) {
     places.emplace(leaf, active);
-    active += is_active(wanted, parts.leaves[leaf]) ? 1 : 0;
+    active += is_wanted(wanted, parts.leaves[leaf]) ? 1 : 0;
   }
   return with_leaves(argument, next, [&](size_t at, const Value&) -> Value {
     size_t leaf = first + at;
-    if (!is_active(wanted, parts.leaves[leaf])) return Value();
+    if (!is_wanted(wanted, parts.leaves[leaf])) return Value();
     auto place = places.find(leaf);
     return of(place == places.end() ? active : place->second, parts.leaves[leaf]);
   });
 }
 
 }  // namespace
+
+bool is_wanted(const Wanted& wanted, const Leaf& leaf) {
+  auto at = static_cast<size_t>(leaf.argument);
+  return leaf.argument >= 0 && !leaf.state && has_tangent(leaf.value.type()) &&
+         std::ranges::count(wanted.arguments, at) > 0;
+}
 
 Wanted wanted_of(const Function& f, const Value& wrt, bool aux) {
   Wanted out{.arguments = {}, .one = !wrt.is_tuple(), .aux = aux};
@@ -83,7 +83,7 @@ std::string settings_of(std::string_view transform, const Value& wrt, bool aux) 
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted) {
   std::vector<bool> active(traced.graph.params.size(), false);
   for (size_t i = 0; i < traced.params.size(); ++i) {
-    active[i] = is_active(wanted, parts.leaves[traced.params[i]]);
+    active[i] = is_wanted(wanted, parts.leaves[traced.params[i]]);
   }
   return active;
 }

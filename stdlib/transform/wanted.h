@@ -21,7 +21,8 @@ Wanted wanted_of(const Function& f, const Value& wrt, bool aux);
 std::vector<uint64_t> words_of(const Wanted& wanted);  // for a recipe's settings
 std::string settings_of(std::string_view transform, const Value& wrt, bool aux);
 
-// Per param of the graph.
+// Whether a leaf is differentiated; which params of the graph are.
+bool is_wanted(const Wanted& wanted, const Leaf& leaf);
 std::vector<bool> active_of(const Traced& traced, const CallTree& parts, const Wanted& wanted);
 
 // The wanted arguments, or the one, with `of` each active leaf, numbered in the order of the

@@ -349,6 +349,14 @@ int set_named(lua_State* lua) {
   std::string_view word = string_at(lua, 2);
   bool is_const =
       !layout.constants.empty() && layout.is_const(static_cast<size_t>(layout.find(word)));
+  if (is_const) {
+    // What was written where it stands, by `push` or an index, is looked through when it is read:
+    // that takes as long as it is.
+    lua_pushvalue(lua, 2);
+    lua_rawget(lua, 1);
+    is_const = lua_rawequal(lua, -1, 3) == 0;
+    lua_pop(lua, 1);
+  }
   push_owned(lua, 1);
   lua_pushvalue(lua, 2);
   if (is_const) {

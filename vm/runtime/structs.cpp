@@ -25,8 +25,9 @@ void push_const(lua_State* lua, int slot, std::string_view field) {
   slot = lua_absindex(lua, slot);
   int type = lua_type(lua, slot);
   if (type != LUA_TTABLE && type != LUA_TUSERDATA) return lua_pushvalue(lua, slot);
-  Value held = const_value(value_at(lua, slot), field);
-  if (type == LUA_TTABLE || !held.is_leaf()) return lua_pushvalue(lua, slot);
+  bool is_changed = false;
+  Value held = const_value(value_at(lua, slot), field, &is_changed);
+  if (!is_changed) return lua_pushvalue(lua, slot);
   push_value(lua, held);
 }
 

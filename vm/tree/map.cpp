@@ -36,8 +36,12 @@ struct Mapper {
     std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
     auto form = [&](const Value& x) {
       constexpr size_t most = 40;  // bytes of a text that are shown
+      if (x.is_function()) return text(x);
       bool are_texts = a.is_string() && b.is_string();
-      if (x.is_static()) return text(x.unwrapped()).substr(0, most);
+      if (x.is_static()) {
+        std::string all = text(x.unwrapped());
+        return all.size() > most ? str(all.substr(0, most), "…") : all;
+      }
       return are_texts ? str("\"", visible(x.string().substr(0, most)), "\"") : form_text(x);
     };
     Error error(Code::type, str("the trees differ at ", where, ": ", form(a), " and ", form(b)));
@@ -64,9 +68,14 @@ struct Mapper {
       if (spread_at[k] > 0) continue;
       if (at[k]->is_branch() || at[k]->is_leaf()) return nullptr;
       if (out == nullptr) out = at[k];
-      if (!equal_static(*at[k], *out)) part(*out, *at[k]);
+      if (!equal_static(*at[k], *out) && !are_equal_constants(*at[k], *out)) part(*out, *at[k]);
     }
     return out;
+  }
+
+  // 8 and 8.0 are equal, and dicts of equal keys in whatever order.
+  static bool are_equal_constants(const Value& a, const Value& b) {
+    return a.is_static() && b.is_static() && same(a, b);
   }
 
   Value keep_leaf(const Places& at, const Value& leaf) const {

@@ -1,6 +1,6 @@
 // Static: what stands in a `const` field.
-#include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "vm/call.h"
 #include "vm/run/running.h"
@@ -11,40 +11,72 @@
 namespace rille {
 namespace {
 
-[[noreturn]] void refuse(const Value& given, std::string_view field) {
-  std::string what = given.is_array() ? str("got ", given.array().type())
-                                      : str(kind_text(given), " with an array in it was given");
-  throw Error(Code::type, str("the const field `", field, "` is static, it holds no array: ", what))
-      .help(
-          "`int(x)` or `float(x)` is the number in an array of one element; a field without "
-          "`const` holds arrays");
+bool is_number_type(const Array& x) {
+  return x.dtype() == Dtype::boolean || is_integer(x.dtype()) || is_float(x.dtype());
 }
 
-bool holds_array(const Value& value, Polls& polls) {
-  polls.step();
-  check_stack();
-  if (value.is_array()) return true;
-  if (const auto* object = std::get_if<Opaque>(&value.any())) {
-    return any_array(*object, [](const Array&) { return true; });
+[[noreturn]] void refuse(const Value& given, const Value& part, std::string_view field) {
+  const auto* object = std::get_if<Opaque>(&part.any());
+  std::string what = object != nullptr ? str("an ", object->kind, " of arrays")
+                                       : std::string(text(part.array().type()));
+  std::string where = given.is_array() ? "" : str(" in a ", kind_text(given));
+  Error error(Code::type,
+              str("the const field `", field, "` is static, it holds no array: got ", what, where));
+  bool is_one = part.is_array() && part.array().type().rank() > 0 && is_number_type(part.array());
+  if (is_one) {
+    error.help(
+        "`int(x)` or `float(x)` is the number in an array of one element; a field without "
+        "`const` holds arrays");
   }
-  if (!value.is_branch()) return false;
-  return std::ranges::any_of(value.items(),
-                             [&](const Value& item) { return holds_array(item, polls); });
+  throw error;
 }
 
 // The number in an array without axes; where it is traced, the trace is made again with it fixed.
-Value number_in(const Array& x) {
+Value number_in(const Array& x, std::string_view field) {
   State* state = running().state;
   if (x.is_traced() && state != nullptr) state->need_value(x);
   if (x.is_traced()) {
-    throw Error(Code::trace, "a `const` field needs a value that is static, got a traced one");
+    throw Error(Code::trace,
+                str("the const field `", field, "` is static, got a traced ", x.type()));
   }
   return Value::from_array(x.with_weak(true));
 }
 
-bool is_number_type(const Array& x) {
-  return x.dtype() == Dtype::boolean || is_integer(x.dtype()) || is_float(x.dtype());
-}
+// Numbers for arrays of one; `given` is the whole, of which errors tell.
+class Constants {
+ public:
+  Constants(const Value& given, std::string_view field) : given_(given), field_(field) {}
+
+  Value of(const Value& value) {
+    polls_.step();
+    if (value.is_array() && !value.array().is_none()) {
+      bool is_number = value.array().rank() == 0 && is_number_type(value.array());
+      if (!is_number) refuse(given_, value, field_);
+      is_changed = true;
+      return number_in(value.array(), field_);
+    }
+    const auto* object = std::get_if<Opaque>(&value.any());
+    if (object != nullptr && any_array(*object, [](const Array&) { return true; })) {
+      refuse(given_, value, field_);
+    }
+    if (!value.is_branch()) return value;
+    check_stack();
+    Values items;
+    items.reserve(value.items().size());
+    bool was_changed = std::exchange(is_changed, false);
+    for (const Value& item : value.items()) items.push_back(of(item));
+    bool are_same = !is_changed;
+    is_changed = is_changed || was_changed;
+    return are_same ? value : Value::like(value.branch(), std::move(items));
+  }
+
+  bool is_changed = false;
+
+ private:
+  const Value& given_;
+  std::string_view field_;
+  Polls polls_;
+};
 
 bool same_bits(const Value& a, const Value& b, Polls& polls) {
   polls.step();
@@ -77,13 +109,11 @@ uint64_t hash_of(uint64_t h, const Value& value) {
 
 }  // namespace
 
-Value const_value(const Value& given, std::string_view field) {
-  bool is_number = given.is_array() && !given.array().is_none() && given.array().rank() == 0 &&
-                   is_number_type(given.array());
-  if (is_number) return number_in(given.array());
-  Polls polls;
-  if (holds_array(given, polls)) refuse(given, field);
-  return given;
+Value const_value(const Value& given, std::string_view field, bool* is_changed) {
+  Constants constants(given, field);
+  Value out = constants.of(given);
+  if (is_changed != nullptr) *is_changed = constants.is_changed;
+  return out;
 }
 
 Static::Static(Value value) : value_(std::make_shared<const Value>(std::move(value))) {}

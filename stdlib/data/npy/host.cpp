@@ -98,7 +98,8 @@ class NestedNumbers {
 
 }  // namespace
 
-Array npy_array(const Value& x, std::string_view who) {
+Array npy_array(const Value& given, std::string_view who) {
+  const Value& x = given.unwrapped();
   if (x.is_array()) return x.array().with_weak(false);
   bool is_host = x.is_tuple() || x.is_number() || std::holds_alternative<bool>(x.any());
   if (is_host) return NestedNumbers(x, who).array();
