@@ -49,7 +49,7 @@ template <class T, BlockKind kind>
 struct ThreadRoom {
   using value_type = T;
   template <class U>
-  struct rebind {
+  struct rebind {  // NOLINT(readability-identifier-naming): the standard's name
     using other = ThreadRoom<U, kind>;
   };
   ThreadRoom() = default;
