@@ -1,15 +1,13 @@
 // Value: forms, fields and what it takes to be a leaf.
 #include "vm/value.h"
 
-#include <pthread.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <optional>
 #include <utility>
 
-#include "vm/memory/free_blocks.h"
+#include "vm/memory/thread_blocks.h"
 #include "vm/run/running.h"
 #include "vm/state.h"
 #include "vm/value/remains.h"
@@ -44,47 +42,7 @@ struct Made : Branch {
   }
 };
 
-// Room for branches that this thread will want again, as for arrays' bodies (vm/array.cpp).
-struct FreeBranches {
-  FreeBlocks blocks;
-  bool is_kept = false;  // it is given back when the thread ends
-};
-constinit thread_local FreeBranches free_branches;  // NOLINT(*-global-variables)
-
-bool keep_branches() {
-  static const std::optional<pthread_key_t> key = [] {
-    std::optional<pthread_key_t> out(std::in_place);
-    auto end = [](void*) {
-      free_branches.blocks.clear();
-      free_branches.is_kept = false;
-    };
-    if (pthread_key_create(&*out, end) != 0) out.reset();
-    return out;
-  }();
-  free_branches.is_kept = key && pthread_setspecific(*key, &free_branches) == 0;
-  return free_branches.is_kept;
-}
-
-// Of branches with the counts of their holders, one at a time.
-template <class T>
-struct BranchRoom {
-  using value_type = T;
-  BranchRoom() = default;
-  template <class U>
-  explicit(false) BranchRoom(const BranchRoom<U>& /*other*/) {}
-
-  T* allocate(size_t /*one*/) {
-    void* room = free_branches.blocks.take();
-    if (room == nullptr) room = std::malloc(sizeof(T));
-    if (room == nullptr) throw std::bad_alloc();
-    return static_cast<T*>(room);
-  }
-  void deallocate(T* room, size_t /*one*/) {
-    if (free_branches.is_kept || keep_branches()) return free_branches.blocks.put(room);
-    std::free(room);
-  }
-  bool operator==(const BranchRoom&) const = default;
-};
+using MadeRoom = ThreadRoom<Made, BlockKind::branch>;
 
 // What stands in the fields that are `const` of this form becomes a part of the structure. Strings,
 // bools, nil and functions are that wherever they stand.
@@ -101,7 +59,7 @@ void make_static(const Layout& layout, Values& items) {
 BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr,
                const ModulePath& path = {}) {
   if (layout != nullptr && !layout->constants.empty()) make_static(*layout, items);
-  auto out = std::allocate_shared<Made>(BranchRoom<Made>());
+  auto out = std::allocate_shared<Made>(MadeRoom());
   Gathering gathering(items);
   size_t bytes = sizeof(Branch) + items.capacity() * sizeof(Value);
   Polls polls;
@@ -119,8 +77,6 @@ BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKey
 }
 
 }  // namespace
-
-void trim_branches() { free_branches.blocks.clear(); }
 
 Value::Value() = default;
 Value::Value(const Value& other) = default;

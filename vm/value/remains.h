@@ -15,9 +15,6 @@ namespace rille {
 void leave_behind(Values&& items, Charge&& charge = {}) noexcept;
 void leave_behind(std::vector<Array>&& items) noexcept;
 
-// Gives back to the system what this thread keeps for later branches.
-void trim_branches();
-
 // Waits until all that was left behind is dropped; false where nothing was.
 bool settle_remains() noexcept;
 

@@ -19,7 +19,6 @@
 #include "vm/memory/buffer/lent.h"
 #include "vm/memory/buffer/slabs.h"
 #include "vm/run/running.h"
-#include "vm/value/remains.h"
 
 #if defined(RILLE_FUZZ)
 #include <sanitizer/asan_interface.h>
@@ -165,7 +164,6 @@ class HostSpace : public Space {
 
   void trim() override {
     Array::trim();
-    trim_branches();
     std::lock_guard lock(mutex_);
     for (Shelf& shelf : shelves_) clear(shelf);
     drop_lent(lent_.bytes());
