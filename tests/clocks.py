@@ -59,6 +59,11 @@ class Watch:
         self.own_wait = own_wait_s()
         self.begun = time.monotonic() if begun is None else begun
 
+    def ran_s(self):
+        """What the thread ran that ran the most: for a process that waits for a busy test."""
+        return max((now[0] - self.before.get(thread, (0, 0))[0]
+                    for thread, now in threads(self.pid).items()), default=0)
+
     def idle_s(self):
         """What an idle machine would have taken: at least what the main thread ran, and what it
         slept while no thread of its own and no test waited for a core."""

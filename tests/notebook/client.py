@@ -32,7 +32,7 @@ class Cell:
     """What a run of a cell said."""
 
     def __init__(self):
-        self.reply, self.messages, self.idle_s = None, [], 0.0
+        self.reply, self.messages, self.late_s = None, [], 0.0
 
     def of(self, *kinds):
         return [m["content"] for m in self.messages if m["header"]["msg_type"] in kinds]
@@ -80,7 +80,7 @@ class Kernel:
 
     def run(self, code, meanwhile=None, **more):
         """Runs a cell to its end; `meanwhile` is called once, as soon as the cell has begun."""
-        cell, watch = Cell(), Watch(self.process)
+        cell, self.since_stop = Cell(), None
         more.setdefault("allow_stdin", bool(self.answers))
         asked = self.client.execute(code, **more)
         while True:
@@ -93,7 +93,8 @@ class Kernel:
             if kind == "status" and content["execution_state"] == "idle":
                 break
         cell.reply = self.reply(asked)
-        cell.idle_s = watch.idle_s()
+        if self.since_stop:  # what waits to be read here is not its work
+            cell.late_s = self.since_stop.ran_s()
         return cell
 
     def next(self, asked):
@@ -129,6 +130,7 @@ class Kernel:
         return self.reply(getattr(self.client, what)(*words, **more))["content"]
 
     def interrupt(self):
+        self.since_stop = Watch(self.process)
         self.manager.interrupt_kernel()
 
     def restart(self):

@@ -1,8 +1,9 @@
 """What the prompt does: feature, keys that are sent, what the screen has to show.
 
 In the keys `<Name>` is a key as tmux calls it; `<Run>` is Enter without waiting for the next
-prompt, `<Prompt>` waits for it, `<Shell>` for the shell, `<Wait>` is a fifth of an idle second,
-`<Paste:text>` a bracketed paste, `<lt>` is `<`, `<Size:N>` makes the screen N columns wide.
+prompt, `<Prompt>` waits for it, `<Shell>` for the shell that stopped it, `<Gone>` for the one that
+it ended to, `<Wait>` until the screen is still, `<Paste:text>` a bracketed paste, `<lt>` is `<`,
+`<Size:N>` makes the screen N columns wide.
 Of what is expected each text has to stand on the screen, blanks and ends of rows apart; behind `!`
 it must not; behind `sgr:` it is a sequence of colours, which is not looked for where there are
 none; behind `plain:` it is looked for where there are no colours, behind `wide:` on the wide
@@ -63,11 +64,11 @@ TABLE = [
     ("search", "let one = 1<Enter>2 + 2<Enter><C-r>2 +<Enter>", ["4\n> 2 + 2\n4"]),
     ("search", "2 + 2<Enter>x<C-r>2<C-g>", ["> x", "!search"]),
     ("search", "2 + 2<Enter><C-r>zz", ["no entry has: zz"]),
-    ("history file", "40 + 2<Enter>:quit<Run><Wait><Up><Run><Prompt><Up><Up>",
+    ("history file", "40 + 2<Enter>:quit<Run><Gone><Up><Run><Prompt><Up><Up>",
      ["gone", "\n> 40 + 2"]),
-    ("history file", "{<Enter>5}<Enter>:q<Run><Wait><Up><Run><Prompt><C-r>5<Enter>",
+    ("history file", "{<Enter>5}<Enter>:q<Run><Gone><Up><Run><Prompt><C-r>5<Enter>",
      ["gone", ". 5}\n5"]),
-    ("history file", "<C-d><Wait><Up><Run><Prompt><Up>x", ["gone", "> x"]),
+    ("history file", "<C-d><Gone><Up><Run><Prompt><Up>x", ["gone", "> x"]),
     # Pastes.
     ("paste", "<Paste:let a = 2\na * 3\n><Enter>", ["> let a = 2\n. a * 3\n6"]),
     ("paste", "<Paste:> 1 +\n. 2\n3\n><Enter>", ["> 1 +\n. 2\n3"]),
