@@ -166,6 +166,22 @@ function(rille_codegen_plugin)
   target_link_libraries(rille_llvm_plugin PRIVATE LLVM fmt::fmt)
   # Its build ID tells whose kernels a disk or a pack holds.
   target_link_options(rille_llvm_plugin PRIVATE -L${LLVM_LIBRARY_DIRS} -Wl,--build-id=sha1)
+  rille_carried_generator()
+endfunction()
+
+# The same plugin with LLVM's archives inside, for cmake/pack.py: it runs where no LLVM is installed.
+function(rille_carried_generator)
+  add_library(rille_carried_generator MODULE EXCLUDE_FROM_ALL
+              "$<FILTER:$<TARGET_OBJECTS:rille-llvm>,INCLUDE,[.]o$>"
+              ${CMAKE_BINARY_DIR}/imports/rille-llvm.cpp ${CMAKE_SOURCE_DIR}/jit/plugin/meet.cpp)
+  target_include_directories(rille_carried_generator PRIVATE ${CMAKE_SOURCE_DIR})
+  llvm_map_components_to_libnames(archives native passes)
+  target_link_libraries(rille_carried_generator PRIVATE ${archives} fmt::fmt)
+  target_link_options(rille_carried_generator PRIVATE -Wl,--gc-sections,--as-needed,-z,defs
+                      -Wl,--version-script=${CMAKE_BINARY_DIR}/imports/rille-llvm.map
+                      -Wl,--build-id=sha1)
+  set_target_properties(rille_carried_generator PROPERTIES OUTPUT_NAME rille-llvm DEFINE_SYMBOL ""
+                        LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/package)
 endfunction()
 
 # librille-remote.so, the only place that sees libcurl, opened when a path is a URL. Where its
