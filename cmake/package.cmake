@@ -101,7 +101,8 @@ function(rille_whole_build)
 endfunction()
 
 # bin/, lib/, lib/rille/ with the plugins, include/rille/, and what CMake and pkg-config read. All of
-# it finds the rest from where it stands, so that the folder can be moved.
+# it finds the rest from where it stands, so that the folder can be moved. Libraries that lib/rille/
+# carries (cmake/pack.py) come before those of the machine.
 function(rille_package)
   get_property(plugins GLOBAL PROPERTY rille_plugins)
   set(made ${CMAKE_BINARY_DIR}/package)
@@ -111,6 +112,8 @@ function(rille_package)
   foreach(file rille-config.cmake rille-config-version.cmake rille.pc)
     configure_file(${cmake_in}/${file}.in ${made}/${file} @ONLY)
   endforeach()
+  set_target_properties(rille PROPERTIES INSTALL_RPATH $ORIGIN/../lib/rille)
+  set_target_properties(rille_shared PROPERTIES INSTALL_RPATH $ORIGIN/rille)
   install(TARGETS rille RUNTIME DESTINATION bin)
   install(TARGETS rille_shared LIBRARY DESTINATION lib)
   if(TARGET rille_static)
@@ -125,7 +128,7 @@ function(rille_package)
   install(FILES README.md LICENSE CHANGELOG.md DESTINATION share/doc/rille)
   install(DIRECTORY examples/embed DESTINATION share/doc/rille/examples)
 
-  set(CPACK_GENERATOR DEB TGZ)
+  set(CPACK_GENERATOR DEB)  # the tarball and the wheel are made by cmake/pack.py
   set(CPACK_PACKAGE_NAME rille)
   set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
   set(CPACK_PACKAGE_CONTACT "the authors of Rille")
@@ -138,6 +141,5 @@ function(rille_package)
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS "${suggested}")
   set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
   set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-  set(CPACK_PROJECT_CONFIG_FILE ${cmake_in}/cpack.cmake)
   include(CPack)
 endfunction()

@@ -41,15 +41,19 @@ if(RILLE_TSAN)
   add_link_options(-fsanitize=thread)
 endif()
 
+# What runs each compiler and linker: it measures them for `./dev build --times`.
+set(RILLE_LAUNCH ${CMAKE_SOURCE_DIR}/cmake/launch)
+set(CMAKE_CXX_COMPILER_LAUNCHER ${RILLE_LAUNCH})
+set(CMAKE_CXX_LINKER_LAUNCHER ${RILLE_LAUNCH})
 find_program(CCACHE ccache)
 if(RILLE_CCACHE AND CCACHE)
   # Paths below the source folder are made relative, so that two checkouts share results. A result
   # is found by the bytes of all headers (DEPEND), never by preprocessed text: a precompiled header
   # knows the files of #pragma once by their bytes, so one made before a comment changed is stale.
   # The namespace leaves results behind that were found otherwise.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
-      CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
-      CCACHE_NAMESPACE=by-bytes ${CCACHE})
+  list(APPEND CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
+       CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1
+       CCACHE_NAMESPACE=by-bytes ${CCACHE})
 endif()
 find_program(MOLD mold)
 if(RILLE_MOLD AND MOLD)

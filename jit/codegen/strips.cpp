@@ -15,7 +15,7 @@ constexpr int64_t block = SumOrder::block;
 constexpr int64_t at_once = 8;
 constexpr int64_t group = at_once * lanes_of_sum;
 
-constexpr size_t most_code = 16;  // steps of a term that are written once for each row
+constexpr size_t most_strip_code = 16;  // steps of a term that are written once for each row
 
 }  // namespace
 
@@ -95,7 +95,7 @@ class StripCode {
       });
     };
     auto some = [&] { each_column(false, [&] { e_.turns(e_.i64(0), count, 1, term_at); }); };
-    if (stage_.code.size() > most_code) return some();
+    if (stage_.code.size() > most_strip_code) return some();
     llvm::BasicBlock *whole = e_.function.block("whole"), *part = e_.function.block("part"),
                      *on = e_.function.block("on");
     llvm::Value* is_whole = b_.CreateICmpEQ(b_.CreateSub(end_, first_), e_.i64(e_.schedule.strip));

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc abs_doc = {
     .brief = "The size of each element without its sign.",
     .shapes = "x: r[...] -> r[...]; x: complex[...] -> float[...]",
     .errors = "error[dtype] where x is a bool array",
@@ -73,7 +73,7 @@ void abs_reference(const Node& node, std::span<const Array> in, std::span<Array>
 
 extern const Op abs_op = {
     .name = "abs",
-    .doc = doc,
+    .doc = abs_doc,
     .type = abs_type,
     .jvp = abs_jvp,
     .transpose = NoRule{"abs is not linear"},

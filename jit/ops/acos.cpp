@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc acos_doc = {
     .brief = "The angle in [0, pi] whose cosine is x.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -26,7 +26,7 @@ Var acos_slope(Builder& b, Var x, Var) { return op::neg(b, arc_slope(b, x)); }
 
 extern const Op acos_op = {
     .name = "acos",
-    .doc = doc,
+    .doc = acos_doc,
     .type = same_inexact_type,
     .jvp = sloped<acos_slope>,
     .transpose = NoRule{"acos is not linear"},

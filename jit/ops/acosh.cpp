@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc acosh_doc = {
     .brief = "The inverse hyperbolic cosine of each element; NaN below 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -37,7 +37,7 @@ Var acosh_slope(Builder& b, Var x, Var) {
 
 extern const Op acosh_op = {
     .name = "acosh",
-    .doc = doc,
+    .doc = acosh_doc,
     .type = same_inexact_type,
     .jvp = sloped<acosh_slope>,
     .transpose = NoRule{"acosh is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc all_gather_doc = {
     .brief = "The x of all rows of the vmap that has this axis, one behind the other.",
     .shapes = "x: t[...s], me: i32[], axis: str, rows: int -> t[rows, ...s]",
     .errors = "error[name] where no vmap around has the axis",
@@ -65,7 +65,7 @@ std::vector<Sample> all_gather_samples() {
 
 extern const Op all_gather_op = {
     .name = "all_gather",
-    .doc = doc,
+    .doc = all_gather_doc,
     .type = all_gather_type,
     .jvp = first_jvp,
     .transpose = all_gather_transpose,

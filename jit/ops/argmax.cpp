@@ -4,7 +4,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc argmax_doc = {
     .brief =
         "The place of the greatest element along an axis, the first of equals; the first nan wins.",
     .shapes = "x: r[...], axis: int -> i32[the other axes]",
@@ -17,7 +17,7 @@ const Doc doc = {
 
 extern const Op argmax_op = {
     .name = "argmax",
-    .doc = doc,
+    .doc = argmax_doc,
     .type = arg_type,
     .jvp = no_tangent,
     .transpose = NoRule{"a place has no cotangent"},

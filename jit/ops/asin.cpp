@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc asin_doc = {
     .brief = "The angle in [-pi/2, pi/2] whose sine is x.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -26,7 +26,7 @@ Var asin_slope(Builder& b, Var x, Var) { return arc_slope(b, x); }
 
 extern const Op asin_op = {
     .name = "asin",
-    .doc = doc,
+    .doc = asin_doc,
     .type = same_inexact_type,
     .jvp = sloped<asin_slope>,
     .transpose = NoRule{"asin is not linear"},

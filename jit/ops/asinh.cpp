@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc asinh_doc = {
     .brief = "The inverse hyperbolic sine of each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -44,7 +44,7 @@ Var asinh_slope(Builder& b, Var x, Var) {
 
 extern const Op asinh_op = {
     .name = "asinh",
-    .doc = doc,
+    .doc = asinh_doc,
     .type = same_inexact_type,
     .jvp = sloped<asinh_slope>,
     .transpose = NoRule{"asinh is not linear"},

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc atan_doc = {
     .brief = "The angle in (-pi/2, pi/2) whose tangent is x.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -35,7 +35,7 @@ Var atan_slope(Builder& b, Var x, Var) {
 
 extern const Op atan_op = {
     .name = "atan",
-    .doc = doc,
+    .doc = atan_doc,
     .type = same_inexact_type,
     .jvp = sloped<atan_slope>,
     .transpose = NoRule{"atan is not linear"},

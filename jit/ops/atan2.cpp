@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc atan2_doc = {
     .brief = "The angle of the point whose height is x and whose width is y, in (-pi, pi].",
     .shapes = "x: f[...], y: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -37,7 +37,7 @@ Vars atan2_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op atan2_op = {
     .name = "atan2",
-    .doc = doc,
+    .doc = atan2_doc,
     .type = same_float_type,
     .jvp = atan2_jvp,
     .transpose = NoRule{"atan2 is not linear"},

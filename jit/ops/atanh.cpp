@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc atanh_doc = {
     .brief = "The inverse hyperbolic tangent of each element; NaN outside of -1 to 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -35,7 +35,7 @@ Var atanh_slope(Builder& b, Var x, Var) {
 
 extern const Op atanh_op = {
     .name = "atanh",
-    .doc = doc,
+    .doc = atanh_doc,
     .type = same_inexact_type,
     .jvp = sloped<atanh_slope>,
     .transpose = NoRule{"atanh is not linear"},

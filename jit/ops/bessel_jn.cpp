@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc bessel_jn_doc = {
     .brief = "The Bessel function of the first kind, of a whole order n.",
     .shapes = "x: f[...], n: int -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -28,7 +28,7 @@ Var bessel_jn_slope(Builder& b, Var x, int64_t n) {
 
 extern const Op bessel_jn_op = {
     .name = "bessel_jn",
-    .doc = doc,
+    .doc = bessel_jn_doc,
     .type = same_float_type,
     .jvp = sloped_in_order<bessel_jn_slope>,
     .transpose = NoRule{"bessel_jn is not linear"},

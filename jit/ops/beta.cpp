@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc beta_doc = {
     .brief = "gamma(a) gamma(b) / gamma(a + b).",
     .shapes = "a: f[...], b: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -33,7 +33,7 @@ Vars beta_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op beta_op = {
     .name = "beta",
-    .doc = doc,
+    .doc = beta_doc,
     .type = same_float_type,
     .jvp = beta_jvp,
     .transpose = NoRule{"beta is not linear"},

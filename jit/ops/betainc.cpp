@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc betainc_doc = {
     .brief =
         "The incomplete beta function over beta(a, b): the integral of t^(a-1) (1-t)^(b-1) "
         "up to x.",
@@ -42,7 +42,7 @@ Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op betainc_op = {
     .name = "betainc",
-    .doc = doc,
+    .doc = betainc_doc,
     .type = same_float_type,
     .jvp = betainc_jvp,
     .transpose = NoRule{"betainc is not linear"},

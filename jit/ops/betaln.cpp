@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc betaln_doc = {
     .brief = "The logarithm of the size of beta(a, b).",
     .shapes = "a: f[...], b: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -30,7 +30,7 @@ Vars betaln_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op betaln_op = {
     .name = "betaln",
-    .doc = doc,
+    .doc = betaln_doc,
     .type = same_float_type,
     .jvp = betaln_jvp,
     .transpose = NoRule{"betaln is not linear"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc bit_not_doc = {
     .brief = "Each element with all its bits turned; of bools, the opposite.",
     .shapes = "x: b[...] -> b[...]",
     .errors = "error[dtype] where x is a float or complex array",
@@ -28,7 +28,7 @@ auto turned(T x) {
 
 extern const Op bit_not_op = {
     .name = "bit_not",
-    .doc = doc,
+    .doc = bit_not_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

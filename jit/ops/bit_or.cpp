@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc bit_or_doc = {
     .brief = "The bits of two arrays joined by `or`; of bools, the logical one.",
     .shapes = "x: b[...], y: b[...] -> b[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are floats",
@@ -19,7 +19,7 @@ const Doc doc = {
 
 extern const Op bit_or_op = {
     .name = "bit_or",
-    .doc = doc,
+    .doc = bit_or_doc,
     .type = same_bits_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

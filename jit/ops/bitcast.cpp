@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc bitcast_doc = {
     .brief = "The same bits read as another dtype of as many bits.",
     .shapes = "x: t[...], dtype -> dtype[...]",
     .errors = "error[dtype] where the two have not as many bits, or one is bool or key",
@@ -54,7 +54,7 @@ std::vector<Sample> bitcast_samples() {
 
 extern const Op bitcast_op = {
     .name = "bitcast",
-    .doc = doc,
+    .doc = bitcast_doc,
     .type = bitcast_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

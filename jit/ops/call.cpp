@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc call_doc = {
     .brief = "Runs its region; the name says what it computes, for a device with a better way.",
     .shapes = "operands... -> what the region gives",
     .errors = "error[trace] where the region does not take the operands",
@@ -54,7 +54,7 @@ std::vector<Sample> named_samples() {
 
 extern const Op call_op = {
     .name = "call",
-    .doc = doc,
+    .doc = call_doc,
     .type = call_type,
     .jvp = call_jvp,
     .transpose = call_transpose,

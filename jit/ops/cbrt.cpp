@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cbrt_doc = {
     .brief = "The cube root of each element, negative ones too.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -26,7 +26,7 @@ Var cbrt_slope(Builder& b, Var, Var y) {
 
 extern const Op cbrt_op = {
     .name = "cbrt",
-    .doc = doc,
+    .doc = cbrt_doc,
     .type = same_float_type,
     .jvp = sloped<cbrt_slope>,
     .transpose = NoRule{"cbrt is not linear"},

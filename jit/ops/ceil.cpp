@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc ceil_doc = {
     .brief = "The least whole number that is not below each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -21,7 +21,7 @@ const Doc doc = {
 
 extern const Op ceil_op = {
     .name = "ceil",
-    .doc = doc,
+    .doc = ceil_doc,
     .type = same_float_type,
     .jvp = no_tangent,
     .transpose = NoRule{"ceil is not linear"},

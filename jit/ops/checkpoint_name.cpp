@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc checkpoint_name_doc = {
     .brief = "x itself, under a name by which remat is told to keep it.",
     .shapes = "x: t[...], name: str -> t[...]",
     .errors = "none",
@@ -33,7 +33,7 @@ std::vector<Sample> checkpoint_name_samples() {
 
 extern const Op checkpoint_name_op = {
     .name = "checkpoint_name",
-    .doc = doc,
+    .doc = checkpoint_name_doc,
     .type = checkpoint_name_type,
     .jvp = checkpoint_name_jvp,
     .transpose = checkpoint_name_transpose,

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cholesky_doc = {
     .brief =
         "The lower triangle l with x = l l', of which l' is the adjoint; x counts on and below its "
         "diagonal only.",
@@ -72,7 +72,7 @@ void cholesky_reference(const Node&, std::span<const Array> in, std::span<Array>
 
 extern const Op cholesky_op = {
     .name = "cholesky",
-    .doc = doc,
+    .doc = cholesky_doc,
     .type = cholesky_type,
     .jvp = cholesky_jvp,
     .transpose = NoRule{"cholesky is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc complex_doc = {
     .brief = "Complex numbers of these real and imaginary parts.",
     .shapes = "real: float[...], imag: float[...] -> complex[...]",
     .errors = "error[dtype] where the parts are not f32 or f64; error[shape] where they differ",
@@ -58,7 +58,7 @@ void complex_reference(const Node&, std::span<const Array> in, std::span<Array> 
 
 extern const Op complex_op = {
     .name = "complex",
-    .doc = doc,
+    .doc = complex_doc,
     .type = complex_type,
     .jvp = complex_jvp,
     .transpose = complex_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc concatenate_doc = {
     .brief = "The arrays one after the other along an axis.",
     .shapes = "xs: t[...] ..., axis: int -> t[...]",
     .errors = "error[shape] where another extent differs; error[dtype] where the dtypes differ",
@@ -138,7 +138,7 @@ Factors concatenate_factors(const Call& call, const Types& out) {
 
 extern const Op concatenate_op = {
     .name = "concatenate",
-    .doc = doc,
+    .doc = concatenate_doc,
     .type = concatenate_type,
     .jvp = concatenate_jvp,
     .transpose = concatenate_transpose,

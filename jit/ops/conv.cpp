@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc conv_doc = {
     .brief =
         "The products of x with weights that move over its middle axes, summed over the weights' "
         "places and input channels.",
@@ -293,7 +293,7 @@ Factors conv_factors(const Call& call, const Types& out) {
 
 extern const Op conv_op = {
     .name = "conv",
-    .doc = doc,
+    .doc = conv_doc,
     .type = conv_type,
     .jvp = conv_jvp,
     .transpose = conv_transpose,

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc convert_doc = {
     .brief = "Each element in another dtype; floats are cut towards zero on the way to integers.",
     .shapes = "x: t[...], dtype -> dtype[...]",
     .errors = "error[dtype] where one of the two is a key",
@@ -139,7 +139,7 @@ std::vector<Sample> convert_samples() {
 
 extern const Op convert_op = {
     .name = "convert",
-    .doc = doc,
+    .doc = convert_doc,
     .type = convert_type,
     .jvp = convert_jvp,
     .transpose = convert_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cos_doc = {
     .brief = "The cosine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -22,7 +22,7 @@ const Doc doc = {
 
 extern const Op cos_op = {
     .name = "cos",
-    .doc = doc,
+    .doc = cos_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::neg(b, op::sin(b, x)); }>,
     .transpose = NoRule{"cos is not linear"},

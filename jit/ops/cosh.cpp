@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cosh_doc = {
     .brief = "The hyperbolic cosine of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -22,7 +22,7 @@ const Doc doc = {
 
 extern const Op cosh_op = {
     .name = "cosh",
-    .doc = doc,
+    .doc = cosh_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::sinh(b, x); }>,
     .transpose = NoRule{"cosh is not linear"},

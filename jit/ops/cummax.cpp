@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cummax_doc = {
     .brief = "The running maxima along an axis, from its start or, reversed, from its end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] where the axis is not one of x's",
@@ -22,7 +22,7 @@ Lowering cummax_lower(const Call& call) {
 
 extern const Op cummax_op = {
     .name = "cummax",
-    .doc = doc,
+    .doc = cummax_doc,
     .type = scan_type<same_ordered_type>,
     .jvp = cumulative_extreme_jvp,
     .transpose = NoRule{"cummax is not linear"},

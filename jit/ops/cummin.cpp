@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cummin_doc = {
     .brief = "The running minima along an axis, from its start or, reversed, from its end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] where the axis is not one of x's",
@@ -22,7 +22,7 @@ Lowering cummin_lower(const Call& call) {
 
 extern const Op cummin_op = {
     .name = "cummin",
-    .doc = doc,
+    .doc = cummin_doc,
     .type = scan_type<same_ordered_type>,
     .jvp = cumulative_extreme_jvp,
     .transpose = NoRule{"cummin is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cumprod_doc = {
     .brief = "The running products along an axis, from its start or, reversed, from its end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] where the axis is not one of x's",
@@ -54,7 +54,7 @@ Lowering cumprod_lower(const Call& call) {
 
 extern const Op cumprod_op = {
     .name = "cumprod",
-    .doc = doc,
+    .doc = cumprod_doc,
     .type = scan_type<same_number_type>,
     .jvp = cumprod_jvp,
     .transpose = NoRule{"cumprod is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc cumsum_doc = {
     .brief = "The running sums along an axis, from its start or, reversed, from its end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] where the axis is not one of x's",
@@ -29,7 +29,7 @@ Lowering cumsum_lower(const Call& call) {
 
 extern const Op cumsum_op = {
     .name = "cumsum",
-    .doc = doc,
+    .doc = cumsum_doc,
     .type = scan_type<same_number_type>,
     .jvp = linear_jvp,
     .transpose = cumsum_transpose,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc custom_jvp_doc = {
     .brief = "Runs its first region; its derivative is the second one.",
     .shapes =
         "x... -> y..., by a rule (x..., dx...) -> (y..., dy...); with the attribute "
@@ -114,7 +114,7 @@ std::vector<Sample> custom_jvp_samples() {
 
 extern const Op custom_jvp_op = {
     .name = "custom_jvp",
-    .doc = doc,
+    .doc = custom_jvp_doc,
     .type = custom_jvp_type,
     .jvp = custom_jvp_jvp,
     .transpose = NoRule{"a function with a rule of its own is not linear"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc custom_vjp_doc = {
     .brief = "Runs its first region; in reverse mode the second, whose residuals go to the third.",
     .shapes = "x... -> y..., by (x...) -> (y..., r...) and (r..., ct y...) -> (ct x...)",
     .errors = "error[trace] where the rules do not take or give what the function does",
@@ -15,7 +15,7 @@ const Doc doc = {
     .source = "jax.custom_vjp",
 };
 
-Types tangents_of(const Types& types) {
+Types cotangents_of(const Types& types) {
   Types out;
   for (const Type& type : types) {
     if (has_tangent(type)) out.push_back(type);
@@ -30,9 +30,9 @@ Types custom_vjp_type(const Call& call) {
   Types out = result_types(primal), all = result_types(forward);
   check_results(call, slice(all, 0, std::min(all.size(), out.size())), out, "the forward rule");
   Types taken = slice(all, out.size(), all.size() - out.size());
-  for (const Type& type : tangents_of(out)) taken.push_back(type);
+  for (const Type& type : cotangents_of(out)) taken.push_back(type);
   check_params(call, backward, taken);
-  check_results(call, result_types(backward), tangents_of(call.in), "the backward rule");
+  check_results(call, result_types(backward), cotangents_of(call.in), "the backward rule");
   return out;
 }
 
@@ -101,7 +101,7 @@ Region vmap_backward(const Region& backward, Extent size, const Flags& in, const
 
 extern const Op custom_vjp_op = {
     .name = "custom_vjp",
-    .doc = doc,
+    .doc = custom_vjp_doc,
     .type = custom_vjp_type,
     .jvp = custom_vjp_jvp,
     .transpose = NoRule{"a function with a rule of its own is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc digamma_doc = {
     .brief = "The slope of the logarithm of gamma(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -23,7 +23,7 @@ Var digamma_slope(Builder& b, Var x, Var) { return op::zeta(b, filled_like(b, x,
 
 extern const Op digamma_op = {
     .name = "digamma",
-    .doc = doc,
+    .doc = digamma_doc,
     .type = same_float_type,
     .jvp = sloped<digamma_slope>,
     .transpose = NoRule{"digamma is not linear"},

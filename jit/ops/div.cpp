@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc div_doc = {
     .brief = "The quotient of two arrays, element by element; integers are cut towards zero.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are bools",
@@ -48,7 +48,7 @@ T quotient(T x, T y) {
 
 extern const Op div_op = {
     .name = "div",
-    .doc = doc,
+    .doc = div_doc,
     .type = same_number_type,
     .jvp = div_jvp,
     .transpose = div_transpose,

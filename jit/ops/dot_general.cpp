@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc dot_general_doc = {
     .brief =
         "The products of two arrays summed over pairs of axes, for each index of the paired batch "
         "axes.",
@@ -276,7 +276,7 @@ Factors dot_general_factors(const Call& call, const Types&) {
 
 extern const Op dot_general_op = {
     .name = "dot_general",
-    .doc = doc,
+    .doc = dot_general_doc,
     .type = dot_type,
     .jvp = dot_jvp,
     .transpose = dot_transpose,

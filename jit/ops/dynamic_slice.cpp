@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc dynamic_slice_doc = {
     .brief = "A window of x whose place is computed; the place is clamped so that it fits.",
     .shapes = "x: t[...], starts: i64[] ..., size: ints -> t[size]",
     .errors = "error[shape] where the window is larger than x or starts are not one per axis",
@@ -88,7 +88,7 @@ Factors dynamic_slice_factors(const Call& call, const Types& out) {
 
 extern const Op dynamic_slice_op = {
     .name = "dynamic_slice",
-    .doc = doc,
+    .doc = dynamic_slice_doc,
     .type = dynamic_slice_type,
     .jvp = first_jvp,
     .transpose = dynamic_slice_transpose,

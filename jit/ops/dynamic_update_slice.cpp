@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc dynamic_update_slice_doc = {
     .brief = "x with a window of it replaced; the place is clamped so that the window fits.",
     .shapes = "x: t[...], update: t[...], starts: i64[] ... -> t[as x]",
     .errors = "error[shape] where update is larger than x or starts are not one per axis",
@@ -133,7 +133,7 @@ Factors dynamic_update_slice_factors(const Call& call, const Types& out) {
 
 extern const Op dynamic_update_slice_op = {
     .name = "dynamic_update_slice",
-    .doc = doc,
+    .doc = dynamic_update_slice_doc,
     .type = dynamic_update_slice_type,
     .jvp = dynamic_update_slice_jvp,
     .transpose = dynamic_update_slice_transpose,

@@ -17,7 +17,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc eig_doc = {
     .brief =
         "Eigenvalues w by their real parts, of a pair the one above first; where `vectors`, "
         "eigenvectors as columns v of length 1, x v = v diag(w), and the inverse of v. The "
@@ -244,7 +244,7 @@ std::vector<Sample> eig_samples() {
 
 extern const Op eig_op = {
     .name = "eig",
-    .doc = doc,
+    .doc = eig_doc,
     .type = eig_type,
     .jvp = eig_jvp,
     .transpose = NoRule{"eig is not linear"},

@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc eigh_doc = {
     .brief =
         "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on "
         "and below its diagonal only. The greatest component of each vector is above 0, of complex "
@@ -133,7 +133,7 @@ void eigh_reference(const Node& node, std::span<const Array> in, std::span<Array
 
 extern const Op eigh_op = {
     .name = "eigh",
-    .doc = doc,
+    .doc = eigh_doc,
     .type = eigh_type,
     .jvp = eigh_jvp,
     .transpose = NoRule{"eigh is not linear"},

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc empty_tape_doc = {
     .brief = "A tape without rows; beside others a scan reads it as a tape of zeros.",
     .shapes = "type: a tape -> tape",
     .errors = "none",
@@ -40,7 +40,7 @@ std::vector<ComplexVar> empty_tape_parts(Builder& b, const Node& node,
 
 extern const Op empty_tape_op = {
     .name = "empty_tape",
-    .doc = doc,
+    .doc = empty_tape_doc,
     .type = empty_tape_type,
     .jvp = NoRule{"a tape without rows has no array input"},
     .transpose = NoRule{"a tape without rows has no array input"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc eq_doc = {
     .brief = "Whether x equals y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
     .errors = "error[shape] where the types differ",
@@ -20,7 +20,7 @@ const Doc doc = {
 
 extern const Op eq_op = {
     .name = "eq",
-    .doc = doc,
+    .doc = eq_doc,
     .type = compared_type,
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},

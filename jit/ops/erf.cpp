@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc erf_doc = {
     .brief = "The error function of each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -27,7 +27,7 @@ Var erf_slope(Builder& b, Var x, Var) {
 
 extern const Op erf_op = {
     .name = "erf",
-    .doc = doc,
+    .doc = erf_doc,
     .type = same_float_type,
     .jvp = sloped<erf_slope>,
     .transpose = NoRule{"erf is not linear"},

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc erf_inv_doc = {
     .brief = "The number whose error function is x; NaN outside of -1 to 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -49,7 +49,7 @@ Lowering erf_inv_lower(const Call& call) {
 
 extern const Op erf_inv_op = {
     .name = "erf_inv",
-    .doc = doc,
+    .doc = erf_inv_doc,
     .type = same_float_type,
     .jvp = sloped<erf_inv_slope>,
     .transpose = NoRule{"erf_inv is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc erfc_doc = {
     .brief = "1 - erf(x), without the loss of digits.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -27,7 +27,7 @@ Var erfc_slope(Builder& b, Var x, Var) {
 
 extern const Op erfc_op = {
     .name = "erfc",
-    .doc = doc,
+    .doc = erfc_doc,
     .type = same_float_type,
     .jvp = sloped<erfc_slope>,
     .transpose = NoRule{"erfc is not linear"},

@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc erfcx_doc = {
     .brief = "exp(x^2) erfc(x), which neither overflows nor vanishes for large x.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -60,7 +60,7 @@ Var erfcx_slope(Builder& b, Var x, Var) { return by_doubles(b, x, erfcx_slope_of
 
 extern const Op erfcx_op = {
     .name = "erfcx",
-    .doc = doc,
+    .doc = erfcx_doc,
     .type = same_float_type,
     .jvp = sloped<erfcx_slope>,
     .transpose = NoRule{"erfcx is not linear"},

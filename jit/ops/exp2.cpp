@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc exp2_doc = {
     .brief = "2 to the power of each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -28,7 +28,7 @@ Var exp2_slope(Builder& b, Var x, Var) {
 
 extern const Op exp2_op = {
     .name = "exp2",
-    .doc = doc,
+    .doc = exp2_doc,
     .type = same_float_type,
     .jvp = sloped<exp2_slope>,
     .transpose = NoRule{"exp2 is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc expi_doc = {
     .brief = "The exponential integral Ei(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -26,7 +26,7 @@ Var expi_slope(Builder& b, Var x, Var) {
 
 extern const Op expi_op = {
     .name = "expi",
-    .doc = doc,
+    .doc = expi_doc,
     .type = same_float_type,
     .jvp = sloped<expi_slope>,
     .transpose = NoRule{"expi is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc expm1_doc = {
     .brief = "e to the power of each element, less one; exact near zero.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -33,7 +33,7 @@ std::complex<T> expm1_of(std::complex<T> z) {
 
 extern const Op expm1_op = {
     .name = "expm1",
-    .doc = doc,
+    .doc = expm1_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::exp(b, x); }>,  // y + 1 loses digits
     .transpose = NoRule{"expm1 is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc expn_doc = {
     .brief = "The integral of exp(-x t) / t^n for t from 1 on.",
     .shapes = "x: f[...], n: int -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -24,7 +24,7 @@ Var expn_slope(Builder& b, Var x, int64_t n) { return op::neg(b, op::expn(b, x, 
 
 extern const Op expn_op = {
     .name = "expn",
-    .doc = doc,
+    .doc = expn_doc,
     .type = same_float_type,
     .jvp = sloped_in_order<expn_slope>,
     .transpose = NoRule{"expn is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc fft_doc = {
     .brief =
         "The discrete Fourier transform of the last axis, of n numbers; \"ifft\" is its inverse, "
         "\"rfft\" the first half of that of real numbers, \"irfft\" its inverse.",
@@ -129,7 +129,7 @@ std::vector<Sample> fft_samples() {
 
 extern const Op fft_op = {
     .name = "fft",
-    .doc = doc,
+    .doc = fft_doc,
     .type = fft_type,
     .jvp = fft_jvp,
     .transpose = fft_transpose,

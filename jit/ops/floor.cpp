@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc floor_doc = {
     .brief = "The greatest whole number that is not above each element.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -21,7 +21,7 @@ const Doc doc = {
 
 extern const Op floor_op = {
     .name = "floor",
-    .doc = doc,
+    .doc = floor_doc,
     .type = same_float_type,
     .jvp = no_tangent,
     .transpose = NoRule{"floor is not linear"},

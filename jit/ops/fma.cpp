@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc fma_doc = {
     .brief = "x times y plus z, rounded once.",
     .shapes = "x: f[...], y: f[...], z: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not f32 or f64",
@@ -51,7 +51,7 @@ void fma_reference(const Node&, std::span<const Array> in, std::span<Array> out)
 
 extern const Op fma_op = {
     .name = "fma",
-    .doc = doc,
+    .doc = fma_doc,
     .type = fma_type,
     .jvp = fma_jvp,
     .transpose = NoRule{"fma has the tangent of a product and a sum, which have theirs"},

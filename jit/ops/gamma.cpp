@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc gamma_doc = {
     .brief = "The gamma function, which continues the factorial of x - 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -22,7 +22,7 @@ Var gamma_slope(Builder& b, Var x, Var y) { return op::mul(b, y, op::digamma(b, 
 
 extern const Op gamma_op = {
     .name = "gamma",
-    .doc = doc,
+    .doc = gamma_doc,
     .type = same_float_type,
     .jvp = sloped<gamma_slope>,
     .transpose = NoRule{"gamma is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc gammainc_doc = {
     .brief =
         "The lower incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) up to "
         "x.",
@@ -38,7 +38,7 @@ Vars gammainc_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op gammainc_op = {
     .name = "gammainc",
-    .doc = doc,
+    .doc = gammainc_doc,
     .type = same_float_type,
     .jvp = gammainc_jvp,
     .transpose = NoRule{"gammainc is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc gammainc_slope_doc = {
     .brief = "The slope of gammainc(a, x) by a.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -21,7 +21,7 @@ const Doc doc = {
 
 extern const Op gammainc_slope_op = {
     .name = "gammainc_slope",
-    .doc = doc,
+    .doc = gammainc_slope_doc,
     .type = same_float_type,
     .jvp = NoRule{"a second derivative by a has no formula here; by x there is one"},
     .transpose = NoRule{"gammainc_slope is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc gammaincc_doc = {
     .brief =
         "The upper incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) from x "
         "on.",
@@ -29,7 +29,7 @@ Vars gammaincc_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op gammaincc_op = {
     .name = "gammaincc",
-    .doc = doc,
+    .doc = gammaincc_doc,
     .type = same_float_type,
     .jvp = gammaincc_jvp,
     .transpose = NoRule{"gammaincc is not linear"},

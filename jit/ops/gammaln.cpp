@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc gammaln_doc = {
     .brief = "The logarithm of the size of gamma(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -22,7 +22,7 @@ Var gammaln_slope(Builder& b, Var x, Var) { return op::digamma(b, x); }
 
 extern const Op gammaln_op = {
     .name = "gammaln",
-    .doc = doc,
+    .doc = gammaln_doc,
     .type = same_float_type,
     .jvp = sloped<gammaln_slope>,
     .transpose = NoRule{"gammaln is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc gather_doc = {
     .brief = "The slices of x at computed indices along some axes, which are clamped into range.",
     .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., the other axes of x]",
     .errors =
@@ -99,7 +99,7 @@ Factors gather_factors(const Call& call, const Types&) {
 
 extern const Op gather_op = {
     .name = "gather",
-    .doc = doc,
+    .doc = gather_doc,
     .type = gather_type,
     .jvp = gather_jvp,
     .transpose = gather_transpose,

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc ge_doc = {
     .brief = "Whether x is at least y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they have no order",
@@ -19,7 +19,7 @@ const Doc doc = {
 
 extern const Op ge_op = {
     .name = "ge",
-    .doc = doc,
+    .doc = ge_doc,
     .type = ordered_type,
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},

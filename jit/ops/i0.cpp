@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc i0_doc = {
     .brief = "The modified Bessel function of the first kind, of order 0.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -22,7 +22,7 @@ Var i0_slope(Builder& b, Var x, Var) { return op::i1(b, x); }
 
 extern const Op i0_op = {
     .name = "i0",
-    .doc = doc,
+    .doc = i0_doc,
     .type = same_float_type,
     .jvp = sloped<i0_slope>,
     .transpose = NoRule{"i0 is not linear"},

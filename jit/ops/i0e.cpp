@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc i0e_doc = {
     .brief = "exp(-abs(x)) i0(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -30,7 +30,7 @@ Var i0e_slope(Builder& b, Var x, Var) {
 
 extern const Op i0e_op = {
     .name = "i0e",
-    .doc = doc,
+    .doc = i0e_doc,
     .type = same_float_type,
     .jvp = sloped<i0e_slope>,
     .transpose = NoRule{"i0e is not linear"},

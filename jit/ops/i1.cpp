@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc i1_doc = {
     .brief = "The modified Bessel function of the first kind, of order 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -32,7 +32,7 @@ Var i1_slope(Builder& b, Var x, Var) {
 
 extern const Op i1_op = {
     .name = "i1",
-    .doc = doc,
+    .doc = i1_doc,
     .type = same_float_type,
     .jvp = sloped<i1_slope>,
     .transpose = NoRule{"i1 is not linear"},

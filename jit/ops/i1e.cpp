@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc i1e_doc = {
     .brief = "exp(-abs(x)) i1(x).",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -28,7 +28,7 @@ Var i1e_slope(Builder& b, Var x, Var) {
 
 extern const Op i1e_op = {
     .name = "i1e",
-    .doc = doc,
+    .doc = i1e_doc,
     .type = same_float_type,
     .jvp = sloped<i1e_slope>,
     .transpose = NoRule{"i1e is not linear"},

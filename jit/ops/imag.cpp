@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc imag_doc = {
     .brief = "The imaginary part of each element.",
     .shapes = "x: complex[...] -> float[...]",
     .errors = "error[dtype] where x is not a complex array",
@@ -25,7 +25,7 @@ Vars imag_transpose(Builder& b, const Node&, const Types&, const Vars& ct) {
 
 extern const Op imag_op = {
     .name = "imag",
-    .doc = doc,
+    .doc = imag_doc,
     .type = part_type,
     .jvp = linear_jvp,
     .transpose = imag_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc integer_pow_doc = {
     .brief = "Each element to the power of one whole number, by multiplication.",
     .shapes = "x: n[...], exponent: int -> n[...]",
     .errors =
@@ -126,7 +126,7 @@ std::vector<Sample> integer_pow_samples() {
 
 extern const Op integer_pow_op = {
     .name = "integer_pow",
-    .doc = doc,
+    .doc = integer_pow_doc,
     .type = integer_pow_type,
     .jvp = integer_pow_jvp,
     .transpose = NoRule{"integer_pow is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc iota_doc = {
     .brief = "The numbers 0, 1, 2 ... along an axis, the same on all others.",
     .shapes = "dtype, shape: ints, axis: int -> dtype[shape]",
     .errors = "error[shape] where axis is not one of shape's; error[dtype] for bools and keys",
@@ -77,7 +77,7 @@ std::vector<Sample> iota_samples() {
 
 extern const Op iota_op = {
     .name = "iota",
-    .doc = doc,
+    .doc = iota_doc,
     .type = iota_type,
     .jvp = NoRule{"iota has no array input"},
     .transpose = NoRule{"iota has no array input"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc is_finite_doc = {
     .brief = "Whether each element is neither infinite nor nan.",
     .shapes = "x: f[...] -> bool[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -23,7 +23,7 @@ Types is_finite_type(const Call& call) { return {same_float_type(call)[0].with(D
 
 extern const Op is_finite_op = {
     .name = "is_finite",
-    .doc = doc,
+    .doc = is_finite_doc,
     .type = is_finite_type,
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},

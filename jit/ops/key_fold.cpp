@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc key_fold_doc = {
     .brief = "Each key joined with a number to a new key.",
     .shapes = "key: key[...], data: u32[...] -> key[...]",
     .errors =
@@ -57,7 +57,7 @@ std::vector<Sample> key_fold_samples() {
 
 extern const Op key_fold_op = {
     .name = "key_fold",
-    .doc = doc,
+    .doc = key_fold_doc,
     .type = key_fold_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc key_split_doc = {
     .brief = "New keys out of each key, independent of it and of each other.",
     .shapes = "key: key[...], shape: ints -> key[..., shape]",
     .errors = "error[dtype] where key is no key array",
@@ -61,7 +61,7 @@ std::vector<Sample> key_split_samples() {
 
 extern const Op key_split_op = {
     .name = "key_split",
-    .doc = doc,
+    .doc = key_split_doc,
     .type = key_split_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},

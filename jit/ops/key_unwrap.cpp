@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc key_unwrap_doc = {
     .brief = "The two words of each key, on a new last axis.",
     .shapes = "key: key[...] -> u32[..., 2]",
     .errors = "error[dtype] where key is no key array",
@@ -58,7 +58,7 @@ std::vector<Sample> key_unwrap_samples() {
 
 extern const Op key_unwrap_op = {
     .name = "key_unwrap",
-    .doc = doc,
+    .doc = key_unwrap_doc,
     .type = key_unwrap_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc key_wrap_doc = {
     .brief = "A key out of each pair of words on the last axis.",
     .shapes = "words: u32[..., 2] -> key[...]",
     .errors = "error[dtype] where words are not u32; error[shape] where the last axis has not two",
@@ -61,7 +61,7 @@ std::vector<Sample> key_wrap_samples() {
 
 extern const Op key_wrap_op = {
     .name = "key_wrap",
-    .doc = doc,
+    .doc = key_wrap_doc,
     .type = key_wrap_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc le_doc = {
     .brief = "Whether x is at most y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they have no order",
@@ -19,7 +19,7 @@ const Doc doc = {
 
 extern const Op le_op = {
     .name = "le",
-    .doc = doc,
+    .doc = le_doc,
     .type = ordered_type,
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc linear_call_doc = {
     .brief = "Stands for the linear map whose transpose its region is.",
     .shapes = "residuals..., dx... -> dy..., by (residuals..., ct y...) -> (ct x...)",
     .errors = "error[trace] where it is run forwards and its region is not linear",
@@ -93,7 +93,7 @@ std::vector<Sample> linear_call_samples() {
 
 extern const Op linear_call_op = {
     .name = "linear_call",
-    .doc = doc,
+    .doc = linear_call_doc,
     .type = linear_call_type,
     .jvp = linear_call_jvp,
     .transpose = linear_call_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc log_doc = {
     .brief = "The natural logarithm of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -22,7 +22,7 @@ const Doc doc = {
 
 extern const Op log_op = {
     .name = "log",
-    .doc = doc,
+    .doc = log_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::div(b, filled_like(b, x, 1), x); }>,
     .transpose = NoRule{"log is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc log10_doc = {
     .brief = "The logarithm of each element to the base of 10; of powers of 10 it is exact.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -27,7 +27,7 @@ Var log10_slope(Builder& b, Var x, Var) {
 
 extern const Op log10_op = {
     .name = "log10",
-    .doc = doc,
+    .doc = log10_doc,
     .type = same_float_type,
     .jvp = sloped<log10_slope>,
     .transpose = NoRule{"log10 is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc log1p_doc = {
     .brief = "The natural logarithm of one more than each element; exact near zero.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -40,7 +40,7 @@ Lowering log1p_lower(const Call& call) {
 
 extern const Op log1p_op = {
     .name = "log1p",
-    .doc = doc,
+    .doc = log1p_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) {
       return op::div(b, filled_like(b, x, 1), op::add(b, x, filled_like(b, x, 1)));

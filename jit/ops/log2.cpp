@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc log2_doc = {
     .brief = "The logarithm of each element to the base of 2; of powers of 2 it is exact.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -27,7 +27,7 @@ Var log2_slope(Builder& b, Var x, Var) {
 
 extern const Op log2_op = {
     .name = "log2",
-    .doc = doc,
+    .doc = log2_doc,
     .type = same_float_type,
     .jvp = sloped<log2_slope>,
     .transpose = NoRule{"log2 is not linear"},

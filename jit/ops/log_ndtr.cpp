@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc log_ndtr_doc = {
     .brief = "The logarithm of the share of a normal distribution that lies below x.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -43,7 +43,7 @@ Var log_ndtr_slope(Builder& b, Var x, Var) {
 
 extern const Op log_ndtr_op = {
     .name = "log_ndtr",
-    .doc = doc,
+    .doc = log_ndtr_doc,
     .type = same_float_type,
     .jvp = sloped<log_ndtr_slope>,
     .transpose = NoRule{"log_ndtr is not linear"},

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc logistic_doc = {
     .brief = "The logistic function 1 / (1 + exp(-x)), between 0 and 1.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -44,7 +44,7 @@ std::complex<T> sigmoid(std::complex<T> x) {
 
 extern const Op logistic_op = {
     .name = "logistic",
-    .doc = doc,
+    .doc = logistic_doc,
     .type = same_inexact_type,
     .jvp = sloped<logistic_slope>,
     .transpose = NoRule{"logistic is not linear"},

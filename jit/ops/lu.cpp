@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc lu_doc = {
     .brief =
         "The triangles l and u in one matrix, l without its diagonal of ones, and the order "
         "of rows: x[order] = l u. The greatest number of a column is its pivot.",
@@ -84,7 +84,7 @@ void lu_reference(const Node&, std::span<const Array> in, std::span<Array> out) 
 
 extern const Op lu_op = {
     .name = "lu",
-    .doc = doc,
+    .doc = lu_doc,
     .type = lu_type,
     .jvp = lu_jvp,
     .transpose = NoRule{"lu is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc min_doc = {
     .brief = "The smaller of two arrays, element by element; nan where one is nan.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they have no order",
@@ -17,7 +17,7 @@ const Doc doc = {
 };
 
 // 1 where x is the result, 0 where y is, 1/2 where they are equal.
-Var share(Builder& b, Var x, Var y) {
+Var min_share(Builder& b, Var x, Var y) {
   Var one = filled_like(b, x, 1), half = filled_like(b, x, 0.5), zero = filled_like(b, x, 0);
   Var lost = op::select(b, op::gt(b, x, y), zero, one);
   return op::select(b, op::eq(b, x, y), half, lost);
@@ -25,8 +25,8 @@ Var share(Builder& b, Var x, Var y) {
 
 // The tangent of the one that is taken; where both are equal, half of each (as JAX).
 Vars min_jvp(Builder& b, const Node& node, const Vars& dx) {
-  Var left = dx[0].none() ? Var{} : op::mul(b, share(b, node.in[0], node.in[1]), dx[0]);
-  Var right = dx[1].none() ? Var{} : op::mul(b, share(b, node.in[1], node.in[0]), dx[1]);
+  Var left = dx[0].none() ? Var{} : op::mul(b, min_share(b, node.in[0], node.in[1]), dx[0]);
+  Var right = dx[1].none() ? Var{} : op::mul(b, min_share(b, node.in[1], node.in[0]), dx[1]);
   return {added(b, left, right)};
 }
 
@@ -34,7 +34,7 @@ Vars min_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op min_op = {
     .name = "min",
-    .doc = doc,
+    .doc = min_doc,
     .type = same_ordered_type,
     .jvp = min_jvp,
     .transpose = NoRule{"min is not linear"},

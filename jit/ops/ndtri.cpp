@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc ndtri_doc = {
     .brief = "The x below which the share p of a normal distribution lies; NaN outside of 0 to 1.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -38,7 +38,7 @@ Var ndtri_slope(Builder& b, Var x, Var y) {
 
 extern const Op ndtri_op = {
     .name = "ndtri",
-    .doc = doc,
+    .doc = ndtri_doc,
     .type = same_float_type,
     .jvp = sloped<ndtri_slope>,
     .transpose = NoRule{"ndtri is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc ne_doc = {
     .brief = "Whether x differs from y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
     .errors = "error[shape] where the types differ",
@@ -20,7 +20,7 @@ const Doc doc = {
 
 extern const Op ne_op = {
     .name = "ne",
-    .doc = doc,
+    .doc = ne_doc,
     .type = compared_type,
     .jvp = no_tangent,
     .transpose = NoRule{"a bool has no cotangent"},

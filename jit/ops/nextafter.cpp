@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc nextafter_doc = {
     .brief = "The next float after x in the direction of y.",
     .shapes = "x: f[...], y: f[...] -> f[...]",
     .errors =
@@ -65,7 +65,7 @@ void nextafter_reference(const Node&, std::span<const Array> in, std::span<Array
 
 extern const Op nextafter_op = {
     .name = "nextafter",
-    .doc = doc,
+    .doc = nextafter_doc,
     .type = nextafter_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nextafter is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc pad_doc = {
     .brief = "x with a number before, after and between its elements; a negative count cuts.",
     .shapes = "x: t[...], value: t[], low: ints, high: ints, interior: ints -> t[...]",
     .errors = "error[shape] where a list has not one entry per axis or an extent falls below 0",
@@ -176,7 +176,7 @@ Factors pad_factors(const Call& call, const Types& out) {
 
 extern const Op pad_op = {
     .name = "pad",
-    .doc = doc,
+    .doc = pad_doc,
     .type = pad_type,
     .jvp = pad_jvp,
     .transpose = pad_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc poch_doc = {
     .brief = "gamma(x + n) / gamma(x), which is x (x + 1) … (x + n - 1) of a whole n.",
     .shapes = "x: f[...], n: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -33,7 +33,7 @@ Vars poch_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op poch_op = {
     .name = "poch",
-    .doc = doc,
+    .doc = poch_doc,
     .type = same_float_type,
     .jvp = poch_jvp,
     .transpose = NoRule{"poch is not linear"},

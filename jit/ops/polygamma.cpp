@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc polygamma_doc = {
     .brief = "The slope of order n of digamma(x); of order 0 digamma itself.",
     .shapes = "n: f[...], x: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -31,7 +31,7 @@ Vars polygamma_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op polygamma_op = {
     .name = "polygamma",
-    .doc = doc,
+    .doc = polygamma_doc,
     .type = same_float_type,
     .jvp = polygamma_jvp,
     .transpose = NoRule{"polygamma is not linear"},

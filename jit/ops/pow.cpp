@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc pow_doc = {
     .brief = "x to the power of y, element by element.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are bools",
@@ -73,7 +73,7 @@ std::vector<Sample> pow_samples() { return samples_of(is_number, draws_of(Scalar
 
 extern const Op pow_op = {
     .name = "pow",
-    .doc = doc,
+    .doc = pow_doc,
     .type = same_number_type,
     .jvp = pow_jvp,
     .transpose = NoRule{"pow is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc ppermute_doc = {
     .brief = "The x of the row that sources name for this one; zeros where that is -1.",
     .shapes = "x: t[...], me: i32[], axis: str, sources: ints, one a row -> t[...]",
     .errors = "error[name] where no vmap around has the axis",
@@ -95,7 +95,7 @@ std::vector<Sample> ppermute_samples() {
 
 extern const Op ppermute_op = {
     .name = "ppermute",
-    .doc = doc,
+    .doc = ppermute_doc,
     .type = ppermute_type,
     .jvp = first_jvp,
     .transpose = ppermute_transpose,

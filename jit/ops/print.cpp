@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc print_doc = {
     .brief = "Writes a line when the run comes to it, {0} or {0:.3f} in it being the first value.",
     .shapes = "values: t[...] ..., format: string -> nothing",
     .errors = "none",
@@ -55,7 +55,7 @@ std::vector<Sample> print_samples() {
 
 extern const Op print_op = {
     .name = "print",
-    .doc = doc,
+    .doc = print_doc,
     .effects = Effect::ordered,
     .type = print_type,
     .jvp = no_tangent,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc prod_doc = {
     .brief = "Multiplies the elements along the given axes, which it removes.",
     .shapes = "x: n[...], axes: ints -> n[the other axes]",
     .errors = "error[shape] where an axis is not one of x's",
@@ -92,7 +92,7 @@ Lowering prod_lower(const Call& call) {
 
 extern const Op prod_op = {
     .name = "prod",
-    .doc = doc,
+    .doc = prod_doc,
     .type = reduced<same_number_type>,
     .jvp = prod_jvp,
     .transpose = NoRule{"prod is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc psum_doc = {
     .brief = "The sum of x over the rows of the vmap that has this axis, the same in each.",
     .shapes = "x: n[...], axis: str -> n[...]",
     .errors = "error[name] where no vmap around has the axis",
@@ -37,7 +37,7 @@ std::vector<Sample> psum_samples() {
 
 extern const Op psum_op = {
     .name = "psum",
-    .doc = doc,
+    .doc = psum_doc,
     .type = same_number_type,
     .jvp = linear_jvp,
     .transpose = psum_transpose,

@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc qr_doc = {
     .brief = "Orthonormal columns q and an upper triangle r with x = q r.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], z[..., n, n]",
     .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
@@ -161,7 +161,7 @@ std::vector<Sample> qr_samples() {
 
 extern const Op qr_op = {
     .name = "qr",
-    .doc = doc,
+    .doc = qr_doc,
     .type = qr_type,
     .jvp = qr_jvp,
     .transpose = NoRule{"qr is not linear"},

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc real_doc = {
     .brief = "The real part of each element.",
     .shapes = "x: complex[...] -> float[...]",
     .errors = "error[dtype] where x is not a complex array",
@@ -24,7 +24,7 @@ Vars real_transpose(Builder& b, const Node&, const Types&, const Vars& ct) {
 
 extern const Op real_op = {
     .name = "real",
-    .doc = doc,
+    .doc = real_doc,
     .type = part_type,
     .jvp = linear_jvp,
     .transpose = real_transpose,

@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc reduce_and_doc = {
     .brief = "Joins the elements along the given axes by `and`, bit by bit for integers.",
     .shapes = "x: b[...], axes: ints -> b[the other axes]",
     .errors =
@@ -41,7 +41,7 @@ Lowering reduce_and_lower(const Call& call) {
 
 extern const Op reduce_and_op = {
     .name = "reduce_and",
-    .doc = doc,
+    .doc = reduce_and_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc reduce_max_doc = {
     .brief = "The greatest element along the given axes, which it removes; nan where one is nan.",
     .shapes = "x: r[...], axes: ints -> r[the other axes]",
     .errors = "error[shape] where an axis is not one of x's; error[dtype] where x has no order",
@@ -24,7 +24,7 @@ Lowering reduce_max_lower(const Call& call) {
 
 extern const Op reduce_max_op = {
     .name = "reduce_max",
-    .doc = doc,
+    .doc = reduce_max_doc,
     .type = reduced<same_ordered_type>,
     .jvp = reduce_extreme_jvp,
     .transpose = NoRule{"reduce_max is not linear"},

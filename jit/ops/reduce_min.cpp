@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc reduce_min_doc = {
     .brief = "The smallest element along the given axes, which it removes; nan where one is nan.",
     .shapes = "x: r[...], axes: ints -> r[the other axes]",
     .errors = "error[shape] where an axis is not one of x's; error[dtype] where x has no order",
@@ -24,7 +24,7 @@ Lowering reduce_min_lower(const Call& call) {
 
 extern const Op reduce_min_op = {
     .name = "reduce_min",
-    .doc = doc,
+    .doc = reduce_min_doc,
     .type = reduced<same_ordered_type>,
     .jvp = reduce_extreme_jvp,
     .transpose = NoRule{"reduce_min is not linear"},

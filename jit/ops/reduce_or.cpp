@@ -5,7 +5,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc reduce_or_doc = {
     .brief = "Joins the elements along the given axes by `or`, bit by bit for integers.",
     .shapes = "x: b[...], axes: ints -> b[the other axes]",
     .errors =
@@ -26,7 +26,7 @@ Lowering reduce_or_lower(const Call& call) {
 
 extern const Op reduce_or_op = {
     .name = "reduce_or",
-    .doc = doc,
+    .doc = reduce_or_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc rem_doc = {
     .brief = "What a division that cuts towards zero leaves over; it has the sign of x.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are bools",
@@ -43,7 +43,7 @@ T remainder_of(T x, T y) {
 
 extern const Op rem_op = {
     .name = "rem",
-    .doc = doc,
+    .doc = rem_doc,
     .type = same_real_type,
     .jvp = rem_jvp,
     .transpose = NoRule{"rem is not linear"},

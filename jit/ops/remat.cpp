@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc remat_doc = {
     .brief =
         "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
         "back. Where the attribute `save` is \"dots\" it keeps the region's products, too; where "
@@ -113,7 +113,7 @@ void remat_reference(const Node& node, std::span<const Array> in, std::span<Arra
 
 extern const Op remat_op = {
     .name = "remat",
-    .doc = doc,
+    .doc = remat_doc,
     .type = remat_type,
     .jvp = remat_jvp,
     .transpose = remat_transpose,

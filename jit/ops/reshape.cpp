@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc reshape_doc = {
     .brief = "The same elements, row by row, in another shape.",
     .shapes = "x: t[...], shape: ints -> t[shape]",
     .errors = "error[shape] where the counts of elements differ",
@@ -129,7 +129,7 @@ Factors reshape_factors(const Call& call, const Types& out) {
 
 extern const Op reshape_op = {
     .name = "reshape",
-    .doc = doc,
+    .doc = reshape_doc,
     .type = reshape_type,
     .jvp = linear_jvp,
     .transpose = reshape_transpose,

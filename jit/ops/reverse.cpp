@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc reverse_doc = {
     .brief = "x back to front along the given axes.",
     .shapes = "x: t[...], axes: ints -> t[...]",
     .errors = "error[shape] where an axis is not one of x's",
@@ -85,7 +85,7 @@ std::vector<Sample> reverse_samples() {
 
 extern const Op reverse_op = {
     .name = "reverse",
-    .doc = doc,
+    .doc = reverse_doc,
     .type = reverse_type,
     .jvp = linear_jvp,
     .transpose = reverse_transpose,

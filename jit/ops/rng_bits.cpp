@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc rng_bits_doc = {
     .brief = "Random bits of the given shape for each key; the same key gives the same bits.",
     .shapes = "key: key[...], dtype, shape: ints -> dtype[..., shape]",
     .errors = "error[dtype] where key is no key array or dtype not u8, u16, u32 or u64",
@@ -88,7 +88,7 @@ std::vector<Sample> rng_bits_samples() {
 
 extern const Op rng_bits_op = {
     .name = "rng_bits",
-    .doc = doc,
+    .doc = rng_bits_doc,
     .type = rng_bits_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in random bits"},

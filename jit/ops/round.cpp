@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc round_doc = {
     .brief = "The nearest whole number; halves go to the even one.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -21,7 +21,7 @@ const Doc doc = {
 
 extern const Op round_op = {
     .name = "round",
-    .doc = doc,
+    .doc = round_doc,
     .type = same_float_type,
     .jvp = no_tangent,
     .transpose = NoRule{"round is not linear"},

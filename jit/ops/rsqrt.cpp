@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc rsqrt_doc = {
     .brief = "One over the square root of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -30,7 +30,7 @@ T inverse_root(T x) {
 
 extern const Op rsqrt_op = {
     .name = "rsqrt",
-    .doc = doc,
+    .doc = rsqrt_doc,
     .type = same_inexact_type,
     .jvp = sloped<rsqrt_slope>,
     .transpose = NoRule{"rsqrt is not linear"},

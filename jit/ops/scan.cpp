@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc scan_doc = {
     .brief =
         "Runs its region once for each row of xs, hands the carry on, and stacks what each "
         "turn gives besides.",
@@ -115,7 +115,7 @@ void scan_reference(const Node& node, std::span<const Array> in, std::span<Array
 
 extern const Op scan_op = {
     .name = "scan",
-    .doc = doc,
+    .doc = scan_doc,
     .type = scan_type,
     .jvp = loop_jvp,
     .transpose = scan_transpose,

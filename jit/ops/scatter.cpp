@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc scatter_doc = {
     .brief = "x with each update joined to the slice at its indices, which are clamped into range.",
     .shapes =
         "x: t[...], indices: i[..., k], updates: t[..., the other axes], axes, mode -> t[as x]",
@@ -294,7 +294,7 @@ std::vector<ComplexVar> scatter_parts(Builder& b, const Node& node,
 
 extern const Op scatter_op = {
     .name = "scatter",
-    .doc = doc,
+    .doc = scatter_doc,
     .type = scatter_type,
     .jvp = scatter_jvp,
     .transpose = scatter_transpose,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc schur_doc = {
     .brief =
         "t and a unitary z with x = z t z': t is a triangle, of a real x but for blocks of two "
         "rows, each with a pair of complex eigenvalues and equal numbers on its diagonal.",
@@ -52,7 +52,7 @@ void schur_reference(const Node&, std::span<const Array> in, std::span<Array> ou
 
 extern const Op schur_op = {
     .name = "schur",
-    .doc = doc,
+    .doc = schur_doc,
     .type = schur_type,
     .jvp = NoRule{"the order of eigenvalues that schur finds has no derivative"},
     .transpose = NoRule{"schur is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sech_squared_doc = {
     .brief = "The derivative of tanh, 1 - tanh(x)^2, without cancellation.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -23,7 +23,7 @@ Var slope(Builder& b, Var x, Var y) { return op::mul(b, scaled(b, op::tanh(b, x)
 
 extern const Op sech_squared_op = {
     .name = "sech_squared",
-    .doc = doc,
+    .doc = sech_squared_doc,
     .type = same_float_type,
     .jvp = sloped<slope>,
     .transpose = NoRule{"sech_squared is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc select_doc = {
     .brief = "The elements of x where condition holds, of y elsewhere.",
     .shapes = "condition: bool[...], x: t[...], y: t[...] -> t[...]",
     .errors = "error[dtype] where condition is no bool array; error[shape] where the shapes differ",
@@ -66,7 +66,7 @@ std::vector<Sample> select_samples() {
 
 extern const Op select_op = {
     .name = "select",
-    .doc = doc,
+    .doc = select_doc,
     .type = select_type,
     .jvp = select_jvp,
     .transpose = select_transpose,

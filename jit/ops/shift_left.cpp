@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc shift_left_doc = {
     .brief = "The bits of x moved up by y places; 0 where y is not below the width.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
@@ -35,7 +35,7 @@ void shift_left_reference(const Node&, std::span<const Array> in, std::span<Arra
 
 extern const Op shift_left_op = {
     .name = "shift_left",
-    .doc = doc,
+    .doc = shift_left_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc shift_right_doc = {
     .brief = "The bits of x moved down by y places; the sign fills up a signed integer.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
@@ -37,7 +37,7 @@ void shift_right_reference(const Node&, std::span<const Array> in, std::span<Arr
 
 extern const Op shift_right_op = {
     .name = "shift_right",
-    .doc = doc,
+    .doc = shift_right_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
     .transpose = NoRule{"nothing is linear in bits"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sign_doc = {
     .brief = "-1, 0 or 1 by the sign of each element; nan and -0 stay as they are.",
     .shapes = "x: r[...] -> r[...]",
     .errors = "error[dtype] where x is a bool or complex array",
@@ -28,7 +28,7 @@ T sign_of(T x) {
 
 extern const Op sign_op = {
     .name = "sign",
-    .doc = doc,
+    .doc = sign_doc,
     .type = same_real_type,
     .jvp = no_tangent,
     .transpose = NoRule{"sign is not linear"},

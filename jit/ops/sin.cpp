@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sin_doc = {
     .brief = "The sine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -22,7 +22,7 @@ const Doc doc = {
 
 extern const Op sin_op = {
     .name = "sin",
-    .doc = doc,
+    .doc = sin_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::cos(b, x); }>,
     .transpose = NoRule{"sin is not linear"},

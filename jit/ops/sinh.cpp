@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sinh_doc = {
     .brief = "The hyperbolic sine of each element.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -22,7 +22,7 @@ const Doc doc = {
 
 extern const Op sinh_op = {
     .name = "sinh",
-    .doc = doc,
+    .doc = sinh_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var x, Var) { return op::cosh(b, x); }>,
     .transpose = NoRule{"sinh is not linear"},

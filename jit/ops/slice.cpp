@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc slice_doc = {
     .brief = "On each axis size elements from start on, each step further than the one before.",
     .shapes = "x: t[...], start: ints, size: ints, step: ints -> t[size]",
     .errors = "error[shape] where a range leaves x",
@@ -121,7 +121,7 @@ Factors slice_factors(const Call& call, const Types& out) {
 
 extern const Op slice_op = {
     .name = "slice",
-    .doc = doc,
+    .doc = slice_doc,
     .type = slice_type,
     .jvp = linear_jvp,
     .transpose = slice_transpose,

@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sort_doc = {
     .brief =
         "Puts the lines along an axis in the order of the first num_keys arrays; equals keep "
         "theirs.",
@@ -112,7 +112,7 @@ std::vector<Sample> sort_samples() {
 
 extern const Op sort_op = {
     .name = "sort",
-    .doc = doc,
+    .doc = sort_doc,
     .type = sort_type,
     .jvp = sort_jvp,
     .transpose = NoRule{"sort is not linear"},

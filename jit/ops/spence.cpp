@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc spence_doc = {
     .brief = "The integral of log(t) / (1 - t) from 1 to x.",
     .shapes = "x: f[...] -> f[...]",
     .errors = "error[dtype] where x is not a float array",
@@ -35,7 +35,7 @@ Var spence_slope(Builder& b, Var x, Var) {
 
 extern const Op spence_op = {
     .name = "spence",
-    .doc = doc,
+    .doc = spence_doc,
     .type = same_float_type,
     .jvp = sloped<spence_slope>,
     .transpose = NoRule{"spence is not linear"},

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sqrt_doc = {
     .brief = "The square root of each element; nan below zero.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -22,7 +22,7 @@ const Doc doc = {
 
 extern const Op sqrt_op = {
     .name = "sqrt",
-    .doc = doc,
+    .doc = sqrt_doc,
     .type = same_inexact_type,
     .jvp = sloped<[](Builder& b, Var, Var y) { return op::div(b, filled_like(b, y, 0.5), y); }>,
     .transpose = NoRule{"sqrt is not linear"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc stop_gradient_doc = {
     .brief = "x itself, through which no derivative goes.",
     .shapes = "x: t[...] -> t[...]",
     .errors = "none",
@@ -24,7 +24,7 @@ Vars stop_gradient_transpose(Builder&, const Node&, const Types&, const Vars&) {
 
 extern const Op stop_gradient_op = {
     .name = "stop_gradient",
-    .doc = doc,
+    .doc = stop_gradient_doc,
     .type = stop_gradient_type,
     .jvp = no_tangent,
     .transpose = stop_gradient_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc sub_doc = {
     .brief = "The difference of two arrays, element by element.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are bools",
@@ -31,7 +31,7 @@ Vars sub_transpose(Builder& b, const Node& node, const Types&, const Vars& ct) {
 
 extern const Op sub_op = {
     .name = "sub",
-    .doc = doc,
+    .doc = sub_doc,
     .type = same_number_type,
     .jvp = sub_jvp,
     .transpose = sub_transpose,

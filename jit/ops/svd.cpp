@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc svd_doc = {
     .brief =
         "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with "
         "x = u diag(s) vt. The greatest component of each row of vt is above 0, of complex ones "
@@ -194,7 +194,7 @@ std::vector<Sample> svd_samples() {
 
 extern const Op svd_op = {
     .name = "svd",
-    .doc = doc,
+    .doc = svd_doc,
     .type = svd_type,
     .jvp = svd_jvp,
     .transpose = NoRule{"svd is not linear"},

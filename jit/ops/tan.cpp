@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc tan_doc = {
     .brief = "The tangent of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] where x is not a float or complex array",
@@ -30,7 +30,7 @@ Var tan_slope(Builder& b, Var x, Var y) {
 
 extern const Op tan_op = {
     .name = "tan",
-    .doc = doc,
+    .doc = tan_doc,
     .type = same_inexact_type,
     .jvp = sloped<tan_slope>,
     .transpose = NoRule{"tan is not linear"},

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc top_k_doc = {
     .brief =
         "The k greatest elements of the last axis, the greatest first, and their places; of equals "
         "the first.",
@@ -91,7 +91,7 @@ Factors top_k_factors(const Call& call, const Types& out) {
 
 extern const Op top_k_op = {
     .name = "top_k",
-    .doc = doc,
+    .doc = top_k_doc,
     .type = top_k_type,
     .jvp = top_k_jvp,
     .transpose = NoRule{"top_k is not linear"},

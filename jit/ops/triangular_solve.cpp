@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc triangular_solve_doc = {
     .brief = "Solves a x = b, where a counts on one side of its diagonal only.",
     .shapes = "a: z[..., n, n], b: z[..., n, k], lower, transposed: bools -> z[..., n, k]",
     .errors =
@@ -124,7 +124,7 @@ Factors triangular_solve_factors(const Call& call, const Types& out) {
 
 extern const Op triangular_solve_op = {
     .name = "triangular_solve",
-    .doc = doc,
+    .doc = triangular_solve_doc,
     .type = solve_type,
     .jvp = solve_jvp,
     .transpose = solve_transpose,

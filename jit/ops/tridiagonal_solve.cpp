@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc tridiagonal_solve_doc = {
     .brief =
         "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each "
         "in its row: the first of dl and the last of du do not count.",
@@ -24,7 +24,7 @@ const Doc doc = {
     .source = "jax.lax.linalg.tridiagonal_solve",
 };
 
-Types solve_type(const Call& call) {
+Types tridiagonal_type(const Call& call) {
   Type right = call.in[3];
   check_matrix(call, right);
   Shape rows = right.shape();
@@ -40,7 +40,7 @@ Types solve_type(const Call& call) {
 }
 
 // a dx = db - da x.
-Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
+Vars tridiagonal_jvp(Builder& b, const Node& node, const Vars& dx) {
   Var x = node.out[0], right = dx[3];
   Type type = b.type(x);
   for (int64_t i = 0; i < 3; ++i) {
@@ -54,7 +54,7 @@ Vars solve_jvp(Builder& b, const Node& node, const Vars& dx) {
 }
 
 // The transpose of a has du below its diagonal, one row further down, and dl above it.
-Vars solve_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
+Vars tridiagonal_transpose(Builder& b, const Node& node, const Types& in, const Vars& ct) {
   int64_t axis = in[0].rank() - 1;
   Var below = moved_along(b, node.in[2], axis, 1, 0),
       above = moved_along(b, node.in[0], axis, -1, 0);
@@ -63,7 +63,7 @@ Vars solve_transpose(Builder& b, const Node& node, const Types& in, const Vars& 
 
 // One system, by turns of each two neighbours that make what is below the diagonal 0.
 template <class T>
-void solve_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
+void tridiagonal_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
   struct Row {
     T at, next, second;
   };
@@ -97,7 +97,7 @@ void solve_by_turns(std::span<const T* const> a, T* x, size_t n, size_t k) {
   }
 }
 
-void solve_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
+void tridiagonal_reference(const Node&, std::span<const Array> in, std::span<Array> out) {
   Ints shape = out[0].type().ints();
   auto k = static_cast<size_t>(shape[shape.size() - 1]);
   auto n = static_cast<size_t>(shape[shape.size() - 2]);
@@ -109,14 +109,14 @@ void solve_reference(const Node&, std::span<const Array> in, std::span<Array> ou
       for (size_t i = 0; i < count; ++i) {
         const T* diagonals[3];
         for (size_t of = 0; of < 3; ++of) diagonals[of] = elements<T>(in[of]) + i * n;
-        solve_by_turns<T>(diagonals, x + i * n * k, n, k);
+        tridiagonal_by_turns<T>(diagonals, x + i * n * k, n, k);
       }
     }
   });
 }
 
 // Where all diagonals are one array, 2 or 5 rows are singular: slopes are judged of other counts.
-std::vector<Sample> solve_samples() {
+std::vector<Sample> tridiagonal_samples() {
   std::vector<Sample> out;
   auto add = [&](Dtype dtype, const Shape& batch, int64_t n, int64_t k) {
     Shape rows = batch, right = batch;
@@ -139,7 +139,7 @@ std::vector<Sample> solve_samples() {
 }
 
 // Each column of the right side is solved for on its own.
-Factors solve_factors(const Call& call, const Types& out) {
+Factors tridiagonal_factors(const Call& call, const Types& out) {
   Factors made = leading_factors(call, out, call.in[0].rank() - 1);
   int columns = made.add(out[0].shape().back());
   made.in[3].back() = made.out[0].back() = {columns};
@@ -150,15 +150,15 @@ Factors solve_factors(const Call& call, const Types& out) {
 
 extern const Op tridiagonal_solve_op = {
     .name = "tridiagonal_solve",
-    .doc = doc,
-    .type = solve_type,
-    .jvp = solve_jvp,
-    .transpose = solve_transpose,
+    .doc = tridiagonal_solve_doc,
+    .type = tridiagonal_type,
+    .jvp = tridiagonal_jvp,
+    .transpose = tridiagonal_transpose,
     .batch = leading_batch,
-    .factors = solve_factors,
+    .factors = tridiagonal_factors,
     .lower = [](const Call&) -> Lowering { return Structured{"tridiagonal_solve"}; },
-    .reference = solve_reference,
-    .samples = solve_samples,
+    .reference = tridiagonal_reference,
+    .samples = tridiagonal_samples,
     .linear = LinearIn::last,
 };
 

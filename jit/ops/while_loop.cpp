@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc while_loop_doc = {
     .brief = "Runs its second region on the carry as long as its first gives true.",
     .shapes = "consts..., carry... -> carry..., a tape of each further result of the body",
     .errors = "error[trace] where the regions take or give other types than the carry has",
@@ -46,7 +46,7 @@ void while_reference(const Node& node, std::span<const Array> in, std::span<Arra
 
 extern const Op while_loop_op = {
     .name = "while_loop",
-    .doc = doc,
+    .doc = while_loop_doc,
     .type = while_type,
     .jvp = loop_jvp,
     .transpose = NoRule{"a loop with an open end is split before it is transposed"},

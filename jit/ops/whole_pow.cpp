@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc whole_pow_doc = {
     .brief = "x to the whole powers n, element by element, by the multiplications of integer_pow.",
     .shapes = "x: f[...], n: i64[...] -> f[...]",
     .errors = "error[dtype] where x is no float or complex array or n not i64",
@@ -102,7 +102,7 @@ std::vector<Sample> whole_pow_samples() {
 
 extern const Op whole_pow_op = {
     .name = "whole_pow",
-    .doc = doc,
+    .doc = whole_pow_doc,
     .type = whole_pow_type,
     .jvp = whole_pow_jvp,
     .transpose = NoRule{"whole_pow is not linear"},

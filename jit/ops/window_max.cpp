@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc window_max_doc = {
     .brief =
         "The greatest element of each window that moves over x, which padding never is; nan where "
         "one is nan.",
@@ -34,7 +34,7 @@ Vars window_max_expand(Builder& b, const Node& node) {
 
 extern const Op window_max_op = {
     .name = "window_max",
-    .doc = doc,
+    .doc = window_max_doc,
     .type = window_max_type,
     .jvp = window_max_jvp,
     .transpose = NoRule{"window_max is not linear"},

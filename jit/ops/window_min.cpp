@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc window_min_doc = {
     .brief =
         "The smallest element of each window that moves over x, which padding never is; nan where "
         "one is nan.",
@@ -34,7 +34,7 @@ Vars window_min_expand(Builder& b, const Node& node) {
 
 extern const Op window_min_op = {
     .name = "window_min",
-    .doc = doc,
+    .doc = window_min_doc,
     .type = window_min_type,
     .jvp = window_min_jvp,
     .transpose = NoRule{"window_min is not linear"},

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc window_pick_doc = {
     .brief =
         "Of each window that moves over x the element at a place of it, row-major; 0 where "
         "padding stands there or the window has no such place.",
@@ -89,7 +89,7 @@ std::vector<Sample> window_pick_samples() { return window_samples_of(is_number, 
 
 extern const Op window_pick_op = {
     .name = "window_pick",
-    .doc = doc,
+    .doc = window_pick_doc,
     .type = window_pick_type,
     .jvp = window_pick_jvp,
     .transpose = window_pick_transpose,

@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc window_place_doc = {
     .brief =
         "An array in which, of each window that moves over it, a number is added to the "
         "element at a place; 0 elsewhere.",
@@ -113,7 +113,7 @@ std::vector<Sample> window_place_samples() { return window_samples_of(is_number,
 
 extern const Op window_place_op = {
     .name = "window_place",
-    .doc = doc,
+    .doc = window_place_doc,
     .type = window_place_type,
     .jvp = window_place_jvp,
     .transpose = window_place_transpose,

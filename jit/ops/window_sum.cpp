@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc window_sum_doc = {
     .brief = "The sum of each window that moves over x; padding counts as 0.",
     .shapes = "x: n[...], a slide over all axes -> n[windows along each axis]",
     .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
@@ -66,7 +66,7 @@ Vars window_sum_expand(Builder& b, const Node& node) {
 
 extern const Op window_sum_op = {
     .name = "window_sum",
-    .doc = doc,
+    .doc = window_sum_doc,
     .type = window_sum_type,
     .jvp = linear_jvp,
     .transpose = window_sum_transpose,

@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc windows_doc = {
     .brief = "The windows that move over x along some axes, each with its places in axes behind.",
     .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows for extents, ..., size]",
     .errors = "error[shape] where an axis is not one of x's or a number is below 1",
@@ -136,7 +136,7 @@ Factors windows_factors(const Call& call, const Types& out) {
 
 extern const Op windows_op = {
     .name = "windows",
-    .doc = doc,
+    .doc = windows_doc,
     .type = windows_type,
     .jvp = linear_jvp,
     .transpose = windows_transpose,

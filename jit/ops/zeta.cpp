@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-const Doc doc = {
+const Doc zeta_doc = {
     .brief = "The sum of (q + k)^-s for k = 0, 1, 2 …; of q = 1 its continuation below s = 1.",
     .shapes = "s: f[...], q: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
@@ -30,7 +30,7 @@ Vars zeta_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 extern const Op zeta_op = {
     .name = "zeta",
-    .doc = doc,
+    .doc = zeta_doc,
     .type = same_float_type,
     .jvp = zeta_jvp,
     .transpose = NoRule{"zeta is not linear"},

@@ -186,7 +186,7 @@ Vars replica_id(HloScope& scope, const HloOp& op, const Vars& in) {
   return {op::fill(scope.b, Type(Dtype::u32, Shape{}), int64_t{0})};
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule collective_table[] = {
     {"all_gather", in_groups<all_gather>},
     {"all_reduce", in_groups<joined>},
     {"all_to_all", in_groups<all_to_all>},
@@ -199,6 +199,6 @@ constexpr HloRule rules[] = {
 
 }  // namespace
 
-std::span<const HloRule> collective_rules() { return rules; }
+std::span<const HloRule> collective_rules() { return collective_table; }
 
 }  // namespace rille

@@ -71,10 +71,10 @@ Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   return primitive(scope, op, in, *of, attrs);
 }
 
-constexpr HloRule rules[] = {{"composite", composite}};
+constexpr HloRule composite_table[] = {{"composite", composite}};
 
 }  // namespace
 
-std::span<const HloRule> composite_rules() { return rules; }
+std::span<const HloRule> composite_rules() { return composite_table; }
 
 }  // namespace rille

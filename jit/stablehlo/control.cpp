@@ -205,7 +205,7 @@ Vars custom_call(HloScope& scope, const HloOp& op, const Vars& in) {
                  "export the function without it, or with what it computes as operations"));
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule control_table[] = {
     {"call", call},
     {"case", which_case},
     {"check.expect_almost_eq", check_as<HloCheck::Means::near>},
@@ -220,6 +220,6 @@ constexpr HloRule rules[] = {
 
 }  // namespace
 
-std::span<const HloRule> control_rules() { return rules; }
+std::span<const HloRule> control_rules() { return control_table; }
 
 }  // namespace rille

@@ -347,7 +347,7 @@ Vars high_product(HloScope& scope, const HloOp& op, const Vars& in) {
   return {high};
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule elementwise_table[] = {
     {"abs", unary<op::abs>},
     {"add", binary<add>},
     {"and", binary<op::bit_and>},
@@ -424,7 +424,7 @@ constexpr HloRule rules[] = {
 
 }  // namespace
 
-std::span<const HloRule> elementwise_rules() { return rules; }
+std::span<const HloRule> elementwise_rules() { return elementwise_table; }
 
 Var total_order(Builder& b, Var x) {
   Dtype as = signed_of(b.type(x).dtype());

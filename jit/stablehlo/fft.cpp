@@ -45,10 +45,10 @@ Vars fft(HloScope& scope, const HloOp& op, const Vars& in) {
   return {kind == "RFFT" ? x : along(b, x, last, last_kind, length.back())};
 }
 
-constexpr HloRule rules[] = {{"fft", fft}};
+constexpr HloRule fourier_table[] = {{"fft", fft}};
 
 }  // namespace
 
-std::span<const HloRule> fourier_rules() { return rules; }
+std::span<const HloRule> fourier_rules() { return fourier_table; }
 
 }  // namespace rille

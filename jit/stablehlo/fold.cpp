@@ -315,7 +315,7 @@ Vars map(HloScope& scope, const HloOp& op, const Vars& in) {
   return mapped(scope, region_of(op, 0), in);
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule fold_table[] = {
     {"map", map},
     {"reduce", reduce},
     {"reduce_window", reduce_window},
@@ -324,7 +324,7 @@ constexpr HloRule rules[] = {
 
 }  // namespace
 
-std::span<const HloRule> fold_rules() { return rules; }
+std::span<const HloRule> fold_rules() { return fold_table; }
 
 std::string_view combiner_of(const HloRegion& region) {
   if (region.params.size() != 2 || region.ops.size() != 2) return {};

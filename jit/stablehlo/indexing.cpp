@@ -356,14 +356,14 @@ Var joined_in_turn(HloScope& scope, const HloOp& op, const HloRegion& region, Va
                   false)[0];
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule indexing_table[] = {
     {"gather", gather},
     {"scatter", scatter},
 };
 
 }  // namespace
 
-std::span<const HloRule> indexing_rules() { return rules; }
+std::span<const HloRule> indexing_rules() { return indexing_table; }
 
 Var joined_at(HloScope& scope, const HloOp& op, const HloRegion& region, Var x, Var places,
               Var updates) {

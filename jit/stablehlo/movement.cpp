@@ -179,7 +179,7 @@ Vars size_of_axis(HloScope& scope, const HloOp& op, const Vars& in) {
       op::fill(scope.b, Type(Dtype::i32, Shape{}), type.extent(static_cast<int>(axis)).number())};
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule movement_table[] = {
     {"broadcast", broadcast},
     {"broadcast_in_dim", broadcast_in_dim},
     {"chlo.constant", constant},
@@ -201,7 +201,7 @@ constexpr HloRule rules[] = {
 
 }  // namespace
 
-std::span<const HloRule> movement_rules() { return rules; }
+std::span<const HloRule> movement_rules() { return movement_table; }
 
 bool is_splat(const Array& x) {
   size_t each = bytes(x.dtype());

@@ -255,13 +255,13 @@ Vars cholesky(HloScope& scope, const HloOp& op, const Vars& in) {
   return {flag_of(op, "lower") ? out : adjoint(b, out)};
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule product_table[] = {
     {"cholesky", cholesky},       {"convolution", convolution},           {"dot", dot},
     {"dot_general", dot_general}, {"triangular_solve", triangular_solve},
 };
 
 }  // namespace
 
-std::span<const HloRule> product_rules() { return rules; }
+std::span<const HloRule> product_rules() { return product_table; }
 
 }  // namespace rille

@@ -196,10 +196,10 @@ Vars rng_bit_generator(HloScope& scope, const HloOp& op, const Vars& in) {
   return out;
 }
 
-constexpr HloRule rules[] = {{"rng_bit_generator", rng_bit_generator}};
+constexpr HloRule random_table[] = {{"rng_bit_generator", rng_bit_generator}};
 
 }  // namespace
 
-std::span<const HloRule> random_rules() { return rules; }
+std::span<const HloRule> random_rules() { return random_table; }
 
 }  // namespace rille

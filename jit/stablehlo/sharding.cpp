@@ -256,7 +256,7 @@ Vars unchanged(HloScope&, const HloOp& op, const Vars& in) {
 
 Vars nothing(HloScope&, const HloOp&, const Vars&) { return {}; }
 
-constexpr HloRule rules[] = {
+constexpr HloRule sharding_table[] = {
     {"sdy.data_flow_edge", unchanged},      {"sdy.manual_computation", manual_computation},
     {"sdy.propagation_barrier", unchanged}, {"sdy.reshard", unchanged},
     {"sdy.sharding_constraint", unchanged}, {"sdy.sharding_group", nothing},
@@ -264,6 +264,6 @@ constexpr HloRule rules[] = {
 
 }  // namespace
 
-std::span<const HloRule> sharding_rules() { return rules; }
+std::span<const HloRule> sharding_rules() { return sharding_table; }
 
 }  // namespace rille

@@ -365,14 +365,14 @@ Vars top_k(HloScope& scope, const HloOp& op, const Vars& in) {
   return out;
 }
 
-constexpr HloRule rules[] = {
+constexpr HloRule sorting_table[] = {
     {"chlo.top_k", top_k},
     {"sort", sort},
 };
 
 }  // namespace
 
-std::span<const HloRule> sorting_rules() { return rules; }
+std::span<const HloRule> sorting_rules() { return sorting_table; }
 
 Vars approx_top_k(HloScope& scope, const HloOp& op, const Vars& in) {
   Builder& b = scope.b;

@@ -45,7 +45,7 @@ HloValues body_of(HloWriter& w, const HloNode& n) { return w.graph(*n.node.regio
 // A function of its own, whose name is kept.
 HloValues call(HloWriter& w, const HloNode& n) { return w.composite(n, body_of); }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule control_written[] = {
     {"call", call},
     {"cond", cond},
     {"remat", body_of},  // what is computed anew is a matter of memory
@@ -53,6 +53,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_control() { return rules; }
+std::span<const HloWriteRule> written_control() { return control_written; }
 
 }  // namespace rille

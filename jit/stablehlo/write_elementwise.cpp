@@ -219,7 +219,7 @@ HloValues log1p(HloWriter& w, const HloNode& n) {
   return n.attrs().empty() ? same(w, n) : w.composite(n, same);
 }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule elementwise_written[] = {
     {"abs", absolute, "stablehlo.abs"},
     {"acos", hlo_of_chlo, "chlo.acos"},
     {"add", same, "stablehlo.add"},
@@ -294,6 +294,6 @@ HloValues hlo_of_chlo(HloWriter& w, const HloNode& n) {
 
 HloValues hlo_chlo_composite(HloWriter& w, const HloNode& n) { return w.composite(n, hlo_of_chlo); }
 
-std::span<const HloWriteRule> written_elementwise() { return rules; }
+std::span<const HloWriteRule> written_elementwise() { return elementwise_written; }
 
 }  // namespace rille

@@ -125,7 +125,7 @@ HloValues argument(HloWriter& w, const HloNode& n) {
 
 HloValues composed_argument(HloWriter& w, const HloNode& n) { return w.composite(n, argument); }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule folds_written[] = {
     {"argmax", composed_argument, "GT"},
     {"argmin", composed_argument, "LT"},
     {"cummax", cumulated, "max"},
@@ -145,6 +145,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_folds() { return rules; }
+std::span<const HloWriteRule> written_folds() { return folds_written; }
 
 }  // namespace rille

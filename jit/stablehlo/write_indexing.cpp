@@ -174,7 +174,7 @@ HloValues top_k(HloWriter& w, const HloNode& n) {
   });
 }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule indexing_written[] = {
     {"gather", gather},
     {"scatter", scatter},
     {"sort", sort},
@@ -183,6 +183,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_indexing() { return rules; }
+std::span<const HloWriteRule> written_indexing() { return indexing_written; }
 
 }  // namespace rille

@@ -226,7 +226,7 @@ HloValues scan(HloWriter& w, const HloNode& n) {
 
 HloValues empty_tape(HloWriter&, const HloNode& n) { return {empty_tape_of(n.result())}; }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule loops_written[] = {
     {"empty_tape", empty_tape},
     {"scan", scan},
     {"while_loop", while_loop},
@@ -234,6 +234,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_loops() { return rules; }
+std::span<const HloWriteRule> written_loops() { return loops_written; }
 
 }  // namespace rille

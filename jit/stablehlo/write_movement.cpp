@@ -178,7 +178,7 @@ HloValues windows(HloWriter& w, const HloNode& n) {
   return w.by_parts(n, windows_parts);
 }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule movement_written[] = {
     {"broadcast", broadcast},
     {"concatenate", concatenate},
     {"dynamic_slice", dynamic_slice},
@@ -195,6 +195,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_movement() { return rules; }
+std::span<const HloWriteRule> written_movement() { return movement_written; }
 
 }  // namespace rille

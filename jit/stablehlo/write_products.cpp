@@ -107,7 +107,7 @@ HloValues refused(HloWriter&, const HloNode& n) {
   not_written(n.node, ": others call a library for it, by a name that is theirs alone");
 }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule products_written[] = {
     {"cholesky", cholesky},
     {"conv", conv},
     {"dot_general", dot_general},
@@ -123,6 +123,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_products() { return rules; }
+std::span<const HloWriteRule> written_products() { return products_written; }
 
 }  // namespace rille

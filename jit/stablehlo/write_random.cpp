@@ -60,7 +60,7 @@ Vars fold_parts(Builder& b, const Node& node) {
 // A key is its words.
 HloValues words(HloWriter&, const HloNode& n) { return n.in; }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule random_written[] = {
     {"key_fold", composed<fold_parts>},
     {"key_split", composed<split_parts>},
     {"key_unwrap", words},
@@ -70,6 +70,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_random() { return rules; }
+std::span<const HloWriteRule> written_random() { return random_written; }
 
 }  // namespace rille

@@ -51,7 +51,7 @@ Vars i1_parts(Builder& b, const Node& node) {
   return {(with(op::i1e, x) * exp(abs(x))).v};
 }
 
-constexpr HloWriteRule rules[] = {
+constexpr HloWriteRule special_written[] = {
     {"acosh", hlo_chlo_composite, "chlo.acosh"},
     {"asinh", hlo_chlo_composite, "chlo.asinh"},
     {"atanh", hlo_chlo_composite, "chlo.atanh"},
@@ -73,6 +73,6 @@ constexpr HloWriteRule rules[] = {
 
 }  // namespace
 
-std::span<const HloWriteRule> written_special() { return rules; }
+std::span<const HloWriteRule> written_special() { return special_written; }
 
 }  // namespace rille

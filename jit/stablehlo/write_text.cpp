@@ -39,7 +39,7 @@ class Sweep {
   std::vector<bool> live_;
 };
 
-std::string types_of(const HloValues& values) {
+std::string type_texts(const HloValues& values) {
   std::string out;
   for (const HloValue& v : values) out += str(out.empty() ? "" : ", ", hlo_text(v.type));
   return out;
@@ -104,7 +104,7 @@ class Body {
     for (const HloLine& line : block.lines) one(line, margin);
     out_ += str(margin, back);
     if (!block.results.empty()) {
-      out_ += str(" ", names(block.results), " : ", types_of(block.results));
+      out_ += str(" ", names(block.results), " : ", type_texts(block.results));
     }
     out_ += "\n";
   }
@@ -184,7 +184,7 @@ class Body {
       name(first[i]) = name(second[i]) = str("%", next_++);
       out_ += str(i == 0 ? "" : ", ", name(first[i]), " = ", name(line.in[i]));
     }
-    out_ += str(") : ", types_of(line.in), "\n", margin, "cond {\n");
+    out_ += str(") : ", type_texts(line.in), "\n", margin, "cond {\n");
     lines(line.regions[0], "stablehlo.return", margin + "  ");
     out_ += str(margin, "} do {\n");
     lines(line.regions[1], "stablehlo.return", margin + "  ");
@@ -205,7 +205,7 @@ std::string Module::function(std::string_view what, const HloFunction& f) {
     params += str(i == 0 ? "" : ", ", "%arg", i, ": ", hlo_text(f.body.params[i].type));
   }
   body.lines(f.body, "return", "    ");
-  std::string given = types_of(f.body.results);
+  std::string given = type_texts(f.body.results);
   return str("  func.func ", what, "(", params, ")",
              given.empty() ? std::string() : str(" -> (", given, ")"), " {\n", body.take(),
              "  }\n");
@@ -218,7 +218,8 @@ std::string module_text(HloFunction main) { return Module().text(std::move(main)
 std::string hlo_signature(const HloValues& in, const Types& out) {
   std::string given;
   for (const Type& type : out) given += str(given.empty() ? "" : ", ", hlo_text(type));
-  return str("(", types_of(in), ") -> ", out.size() == 1 ? std::move(given) : str("(", given, ")"));
+  return str("(", type_texts(in), ") -> ",
+             out.size() == 1 ? std::move(given) : str("(", given, ")"));
 }
 
 std::string hlo_operands(size_t count) {

@@ -98,10 +98,10 @@ HloValues tridiagonal_solve(HloWriter& w, const HloNode& n) {
   return w.composite(n, [](HloWriter& w, const HloNode& n) { return w.by_parts(n, solve_parts); });
 }
 
-constexpr HloWriteRule rules[] = {{"tridiagonal_solve", tridiagonal_solve}};
+constexpr HloWriteRule solvers_written[] = {{"tridiagonal_solve", tridiagonal_solve}};
 
 }  // namespace
 
-std::span<const HloWriteRule> written_solvers() { return rules; }
+std::span<const HloWriteRule> written_solvers() { return solvers_written; }
 
 }  // namespace rille

@@ -7,7 +7,7 @@
 namespace rille::lang {
 namespace {
 
-bool is_plain(const Item& item) { return item.kind == Item::plain && item.word.empty(); }
+bool is_plain_item(const Item& item) { return item.kind == Item::plain && item.word.empty(); }
 
 bool has_name(const Expr* e, const Binding* b) {
   if (e->kind == ExprKind::name) return static_cast<const Name*>(e)->binding == b;
@@ -54,7 +54,7 @@ std::vector<const Binding*> lending_targets(const Assign* s) {
   if (s->has_op || s->value->kind != ExprKind::call) return {};
   auto* e = static_cast<const Call*>(s->value);
   if (!is_unknown_callee(e) || e->args.size() > most_lent) return {};
-  if (!std::ranges::all_of(e->args, is_plain)) return {};
+  if (!std::ranges::all_of(e->args, is_plain_item)) return {};
   std::vector<const Binding*> targets = targets_of(s);
   if (targets.size() > most_lent) return {};
   size_t lent = 0;

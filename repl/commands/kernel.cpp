@@ -34,6 +34,7 @@ struct KernelRunOptions {
 
 constexpr std::string_view kernel_file = "librille-kernel.so";
 constexpr const char* kernel_variable = "RILLE_KERNEL";
+constexpr const char* zmq_variable = "RILLE_ZMQ";
 
 constexpr std::string_view logo =
     R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
@@ -124,8 +125,16 @@ Status said(const std::function<std::string()>& act) {
 
 using Run = int (*)(const SharedOptions& shared, const char* connection);
 
+// The kernel of a package (cmake/carry.py) needs ZeroMQ's functions and names no library for them:
+// it takes them from the process. This opens the machine's, or the one of a Python package.
+void open_zmq() {
+  std::string asked = setting(zmq_variable);
+  dlopen(asked.empty() ? "libzmq.so.5" : asked.c_str(), RTLD_NOW | RTLD_GLOBAL);
+}
+
 Run opened() {
   need_plugin();
+  open_zmq();
   void* library = open_beside(kernel_file, kernel_variable);
   auto run = reinterpret_cast<Run>(dlsym(library, "rille_kernel"));
   if (run == nullptr) throw Error(Code::device, str(kernel_file, " is no kernel"));

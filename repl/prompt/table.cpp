@@ -102,7 +102,7 @@ struct Column {
   }
 };
 
-Column numbers_of(const std::vector<int64_t>& down) {
+Column row_numbers(const std::vector<int64_t>& down) {
   Column out{.cells = {"", ""}};
   for (int64_t i : down) out.put(i == gap ? "⋮" : str(i));
   return out;
@@ -134,7 +134,7 @@ std::string table_text(const Table& table, int width) {
   std::vector<int64_t> down = ends_of(table.rows(), shows_all ? most_rows : rows_of_more);
   std::vector<Column> columns;
   for (int64_t most = std::min<int64_t>(table.columns(), width / 3);; --most) {
-    columns = {numbers_of(down)};
+    columns = {row_numbers(down)};
     for (int64_t at : ends_of(table.columns(), most)) columns.push_back(column_of(table, at, down));
     if (most <= 1 || width_of(columns) <= width) break;
   }

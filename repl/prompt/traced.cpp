@@ -41,7 +41,7 @@ std::vector<std::string> names_in(std::string_view text) {
   return out;
 }
 
-std::string between(const std::string& text, Span span) {
+std::string text_between(const std::string& text, Span span) {
   return text.substr(static_cast<size_t>(span.begin), static_cast<size_t>(span.end - span.begin));
 }
 
@@ -108,10 +108,10 @@ std::string expression_of(const std::string& entry) {
   if (!errors.empty() || file.top->statements.size() != 1) return "";
   const lang::Stmt& only = *file.top->statements[0];
   if (only.kind == lang::StmtKind::expr) {
-    return between(entry, static_cast<const lang::ExprStmt&>(only).value->span);
+    return text_between(entry, static_cast<const lang::ExprStmt&>(only).value->span);
   }
   if (only.kind != lang::StmtKind::let) return "";
-  return between(entry, static_cast<const lang::Let&>(only).value->span);
+  return text_between(entry, static_cast<const lang::Let&>(only).value->span);
 }
 
 std::string preview(Interpreter& interpreter, const Limits& limits, const std::string& entry) {

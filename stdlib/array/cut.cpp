@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-int64_t size_of(const Array& x, int64_t axis) {
+int64_t cut_size(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
@@ -18,7 +18,7 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
     for (const Value& cut : sections.items()) out.push_back(cut.as_array().integer());
     return out;
   }
-  int64_t parts = sections.as_array().integer(), size = size_of(x, axis);
+  int64_t parts = sections.as_array().integer(), size = cut_size(x, axis);
   if (parts < 1 || parts > std::max<int64_t>(size, 1000)) {
     Error error(Code::value,
                 str("split: axis ", axis, " of ", x.type(), " does not give ", parts, " parts"));
@@ -34,7 +34,7 @@ Ints cuts_of(const Value& sections, const Array& x, int64_t axis) {
 }
 
 Arrays split_at(const Array& x, const Ints& cuts, int64_t axis) {
-  int64_t size = size_of(x, axis), from = 0;
+  int64_t size = cut_size(x, axis), from = 0;
   Arrays out;
   constexpr size_t view_bytes = 256;  // of an array that has no elements of its own
   Polls polls;
@@ -75,7 +75,7 @@ int64_t parts_of(int64_t count, int64_t size) {
 Arrays chunks_of_array(const Array& given, int64_t size, int64_t axis) {
   Array x = strong(given);
   axis = axis_of(axis, x);
-  int64_t count = size_of(x, axis), parts = parts_of(count, size);
+  int64_t count = cut_size(x, axis), parts = parts_of(count, size);
   Arrays out;
   Polls polls;
   for (int64_t i = 0; i < parts; ++i) {
@@ -112,7 +112,7 @@ int split_any(const Arguments& in) {
 }
 
 Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
-  int64_t size = size_of(x, axis);
+  int64_t size = cut_size(x, axis);
   if (size == 0) return x;
   int64_t by = (shift % size + size) % size;
   if (by == 0) return x;
@@ -121,7 +121,7 @@ Array roll_axis(const Array& x, int64_t axis, int64_t shift) {
 
 // By a number of places that is known when the code runs.
 Array roll_by(const Array& x, int64_t axis, const Array& shift) {
-  int64_t size = size_of(x, axis);
+  int64_t size = cut_size(x, axis);
   if (size == 0) return x;
   Array places = iota({Extent(size)}, 0);
   return take(x, mod(sub(places, convert(shift, places.dtype())), Array(size)), axis,

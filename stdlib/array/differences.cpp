@@ -4,13 +4,13 @@
 namespace rille {
 namespace {
 
-int64_t size_of(const Array& x, int64_t axis) {
+int64_t size_along(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
 // Each element without the one before it.
 Array step_of(const Array& x, int64_t axis) {
-  int64_t size = size_of(x, axis);
+  int64_t size = size_along(x, axis);
   if (size == 0) return x;
   Array next = slice_axis(x, axis, 1, size - 1), before = slice_axis(x, axis, 0, size - 1);
   return x.dtype() == Dtype::boolean ? ne(next, before) : sub(next, before);
@@ -20,7 +20,7 @@ Array diff(const Array& given, int64_t n, int64_t named) {
   Array x = strong(given);
   int64_t axis = axis_of(named, x);
   if (n < 0) throw labelled(Error(Code::value, str("diff needs n >= 0, got ", n)), "n");
-  for (int64_t i = 0; i < n && size_of(x, axis) > 0; ++i) x = step_of(x, axis);
+  for (int64_t i = 0; i < n && size_along(x, axis) > 0; ++i) x = step_of(x, axis);
   return x;
 }
 
@@ -40,7 +40,7 @@ Array end_slope(const Array& to, const Array& next, const Array& step, const Arr
 // Slopes between neighbours at both ends, or of parabolas, and of the parabola through three points
 // between.
 Array slope_of(const Array& x, const Array& spacing, int64_t axis, int64_t edge_order) {
-  int64_t size = size_of(x, axis);
+  int64_t size = size_along(x, axis);
   if (size < edge_order + 1) {
     Error error(Code::shape, str("gradient needs ", edge_order + 1, " elements along axis ", axis,
                                  " of ", x.type()));
@@ -104,7 +104,7 @@ Value gradient(const Array& given, const Value& spacing, const Axes& axis, int64
 Array trapezoid(const Array& given, const std::optional<Array>& places, const Array& dx,
                 int64_t named) {
   Array y = strong(inexact(given));
-  int64_t axis = axis_of(named, y), size = size_of(y, axis);
+  int64_t axis = axis_of(named, y), size = size_along(y, axis);
   Array steps = dx;
   if (places) {
     Array x = strong(inexact(*places));
@@ -124,7 +124,7 @@ Array trapezoid(const Array& given, const std::optional<Array>& places, const Ar
 Array unwrap(const Array& given, const std::optional<double>& discont, int64_t named,
              double period) {
   Array x = strong(inexact(given));
-  int64_t axis = axis_of(named, x), size = size_of(x, axis);
+  int64_t axis = axis_of(named, x), size = size_along(x, axis);
   if (!(period > 0)) {
     throw labelled(Error(Code::value, str("unwrap needs a period above 0, got ", period)),
                    "period");

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view errors = "error[shape] where the axis is not one of x's";
+constexpr std::string_view softmax_errors = "error[shape] where the axis is not one of x's";
 
 // The largest element is taken off before exp; it is no function of x for the derivative.
 Array shifted(const Array& x, int64_t axis) {
@@ -65,7 +65,7 @@ extern const Builtin softmax_builtin = {
     .signature = "softmax(x: real[...], axis: int = -1) -> float[...]",
     .brief = "exp(x) along the axis, divided by its sum: positive numbers that add to 1.",
     .params = {{"x", "logits"}, {"axis", "the axis whose elements are compared"}},
-    .errors = errors,
+    .errors = softmax_errors,
     .example = "softmax([0.0, 0.0])  #> [0.5, 0.5]",
     .source = "jax.nn.softmax",
     .call = bind<&softmax>,
@@ -75,7 +75,7 @@ extern const Builtin log_softmax_builtin = {
     .signature = "log_softmax(x: real[...], axis: int = -1) -> float[...]",
     .brief = "The logarithm of softmax, exact where softmax is near 0.",
     .params = {{"x", "logits"}, {"axis", "the axis whose elements are compared"}},
-    .errors = errors,
+    .errors = softmax_errors,
     .example = "log_softmax([0.0, 0.0])  #> [-0.6931472, -0.6931472]",
     .source = "jax.nn.log_softmax",
     .call = bind<&log_softmax>,
@@ -88,7 +88,7 @@ extern const Builtin logsumexp_builtin = {
         "log(sum(exp(x))) along the axes, without overflow; of -inf alone -inf, with slopes of 0.",
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"}},
-    .errors = errors,
+    .errors = softmax_errors,
     .example = "logsumexp([0.0, 0.0])  #> 0.6931472",
     .source = "jax.scipy.special.logsumexp",
     .call = bind<&logsumexp>,

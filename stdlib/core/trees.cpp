@@ -187,7 +187,7 @@ const Builtin row_ = {.signature = "tree_row(x: any, y: any)", .call = bind<&row
 const Builtin contains_ = {.signature = "contains(text: str, part: str) -> bool",
                            .call = bind<&contains>};
 const Builtin key_ = {.signature = "traced_key(x: any)", .call = bind<&traced_key>};
-const Builtin show_ = {.signature = "show_text(x: any)", .call = bind<&show_text>};
+const Builtin show_text_ = {.signature = "show_text(x: any)", .call = bind<&show_text>};
 const Builtin draw_ = {.signature = "draw(inout key: any)", .call = bind<&draw>};
 const Builtin lend_key_ = {.signature = "lend_key(inout key: any)", .call = bind<&lend_key>};
 const Builtin parts_ = {.signature = "text_parts(x: any)", .call = bind<&parts_of_text>};
@@ -195,8 +195,8 @@ const Builtin parts_ = {.signature = "text_parts(x: any)", .call = bind<&parts_o
 }  // namespace
 
 std::vector<const Builtin*> tree_functions() {
-  return {&literal_, &stack_, &rows_,     &row_, &contains_,
-          &show_,    &draw_,  &lend_key_, &key_, &parts_};
+  return {&literal_,   &stack_, &rows_,     &row_, &contains_,
+          &show_text_, &draw_,  &lend_key_, &key_, &parts_};
 }
 
 }  // namespace rille

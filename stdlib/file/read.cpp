@@ -33,7 +33,7 @@ Descriptor open_to_read(const std::string& path, struct stat& info) {
 
 namespace {
 
-constexpr size_t piece = size_t{1} << 20;  // bytes between two looks at the stops
+constexpr size_t read_piece = size_t{1} << 20;  // bytes between two looks at the stops
 
 // A buffer that grows by doubling; what is read stands at its beginning.
 struct Growing {
@@ -66,13 +66,13 @@ Contents read_all(const std::string& path, const Descriptor& file, const struct 
   bool waits = !S_ISREG(info.st_mode);
   if (!waits && said > most) too_large(path, most);
   // One byte more than there is shows the end without another step.
-  size_t room = waits ? piece : said + 1;
+  size_t room = waits ? read_piece : said + 1;
   Growing out{std::make_shared<Buffer>(host_space(), std::max(room, size_t{4096}))};
   for (;;) {
     poll();
     if (waits) wait_for(file, POLLIN);
     if (out.room() == 0) out.grow();
-    ssize_t got = ::read(*file, out.end(), std::min(out.room(), piece));
+    ssize_t got = ::read(*file, out.end(), std::min(out.room(), read_piece));
     bool blocks = got < 0 && errno == EAGAIN;
     if (blocks && may_wait) wait_for(file, POLLIN);
     bool again = got < 0 && (errno == EINTR || (blocks && may_wait));

@@ -78,7 +78,7 @@ void progress(State& state, int64_t done, int64_t total, std::string text) {
   place.write ? place.write(line) : state.write(line);
 }
 
-double now() {
+double seconds_now() {
   need_grant(Grant::clock, "io.time");
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
@@ -104,7 +104,7 @@ extern const Builtin io_time_builtin = {
     .errors = "none",
     .example = "let start = io.time(); io.time() - start >= 0.0  #> true",
     .source = "ours",
-    .call = bind<&now>,
+    .call = bind<&seconds_now>,
     .purity = Purity::host,
 };
 

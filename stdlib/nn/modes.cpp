@@ -5,11 +5,11 @@
 namespace rille {
 namespace {
 
-constexpr int deepest = 200;
+constexpr int deepest_model = 200;
 
 // Every instance's field `train` that is a bool, of the library's structs and of a script's.
 Value with_mode(const Value& tree, bool train, int depth) {
-  if (depth > deepest) throw Error(Code::limit, "the model is deeper than 200 levels");
+  if (depth > deepest_model) throw Error(Code::limit, "the model is deeper than 200 levels");
   if (!tree.is_branch()) return tree;
   const Layout* layout = tree.layout();
   bool is_instance = struct_type(layout) != nullptr;

@@ -40,7 +40,7 @@ Array multiclass_sparsemax_loss(const Array& scores, const Array& labels) {
 }
 
 constexpr std::string_view scores_text = "of the c classes, any scale";
-constexpr std::string_view labels_text = "the right class";
+constexpr std::string_view class_text = "the right class";
 constexpr std::string_view wrong =
     "error[shape] where labels do not fit; error[index] where a label is no class";
 
@@ -50,7 +50,7 @@ extern const Builtin optim_multiclass_hinge_loss_builtin = {
     .signature =
         "optim.multiclass_hinge_loss(scores: real[..., c], labels: int[...]) -> float[...]",
     .brief = "What the best other class is short of a margin of 1 below the right one.",
-    .params = {{"scores", scores_text}, {"labels", labels_text}},
+    .params = {{"scores", scores_text}, {"labels", class_text}},
     .errors = wrong,
     .example = "optim.multiclass_hinge_loss([1.0, 3.0], 1)  #> 0",
     .source = "Crammer and Singer, JMLR 2 (2001); optax.losses.multiclass_hinge_loss",
@@ -61,7 +61,7 @@ extern const Builtin optim_multiclass_perceptron_loss_builtin = {
     .signature =
         "optim.multiclass_perceptron_loss(scores: real[..., c], labels: int[...]) -> float[...]",
     .brief = "What the best class is above the right one.",
-    .params = {{"scores", scores_text}, {"labels", labels_text}},
+    .params = {{"scores", scores_text}, {"labels", class_text}},
     .errors = wrong,
     .example = "optim.multiclass_perceptron_loss([1.0, 3.0], 0)  #> 2",
     .source = "optax.losses.multiclass_perceptron_loss",
@@ -72,7 +72,7 @@ extern const Builtin optim_multiclass_sparsemax_loss_builtin = {
     .signature =
         "optim.multiclass_sparsemax_loss(scores: real[..., c], labels: int[...]) -> float[...]",
     .brief = "The loss of sparsemax: 0 where the right class is 1 above all others.",
-    .params = {{"scores", scores_text}, {"labels", labels_text}},
+    .params = {{"scores", scores_text}, {"labels", class_text}},
     .errors = wrong,
     .example = "optim.multiclass_sparsemax_loss([1.0, 3.0], 1)  #> 0",
     .source = "Martins and Astudillo, ICML 2016; optax.losses.multiclass_sparsemax_loss",

@@ -68,7 +68,7 @@ Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis, c
   return (1.0 - alpha) * shares + alpha / count;
 }
 
-constexpr std::string_view logits_text = "scores of the c classes, any scale";
+constexpr std::string_view class_logits_text = "scores of the c classes, any scale";
 constexpr std::string_view shares_text = "a share for each class";
 constexpr std::string_view axis_text = "the axis of classes; of shares several ones, or nil: all";
 
@@ -79,7 +79,7 @@ extern const Builtin optim_softmax_cross_entropy_builtin = {
         "optim.softmax_cross_entropy(logits: float[...], labels: int[...] or float[...], axis: "
         "int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "The negative log of the probability that softmax gives to the right class.",
-    .params = {{"logits", logits_text},
+    .params = {{"logits", class_logits_text},
                {"labels", "the right class, or a share for each class"},
                {"axis", axis_text},
                {"where", where_text}},
@@ -98,7 +98,7 @@ extern const Builtin optim_safe_softmax_cross_entropy_builtin = {
         "optim.safe_softmax_cross_entropy(logits: float[..., c], labels: float[..., c]) -> "
         "float[...]",
     .brief = "optim.softmax_cross_entropy, where logits may be -inf for classes without a share.",
-    .params = {{"logits", logits_text}, {"labels", shares_text}},
+    .params = {{"logits", class_logits_text}, {"labels", shares_text}},
     .returns = "in nats",
     .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
     .example = "optim.safe_softmax_cross_entropy([0.0, 0.0, -inf], [1.0, 0.0, 0.0])  #> 0.6931472",
@@ -111,7 +111,7 @@ extern const Builtin optim_poly_loss_cross_entropy_builtin = {
         "optim.poly_loss_cross_entropy(logits: float[...], labels: float[...], epsilon: real = "
         "2.0, axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "optim.softmax_cross_entropy, and epsilon times what softmax gives to wrong classes.",
-    .params = {{"logits", logits_text},
+    .params = {{"logits", class_logits_text},
                {"labels", shares_text},
                {"epsilon", "weight of the first term of the series"},
                {"axis", axis_text},

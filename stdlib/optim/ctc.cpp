@@ -129,12 +129,12 @@ Values with_forward_probs(const Array& logits, const Array& logit_paddings, cons
   return {Value::from_array(found.loss), Value::from_array(all), Value::from_array(label)};
 }
 
-constexpr std::string_view logits_text = "scores of the k classes for each frame";
+constexpr std::string_view frame_logits_text = "scores of the k classes for each frame";
 constexpr std::string_view paddings_text = "1 for what stands behind the end, else 0";
-constexpr std::string_view labels_text = "classes in their order; what is padded does not count";
+constexpr std::string_view sequence_text = "classes in their order; what is padded does not count";
 constexpr std::string_view blank_text = "the class of frames that belong to no label";
 constexpr std::string_view epsilon_text = "the logarithm that stands for a share of 0";
-constexpr std::string_view wrong =
+constexpr std::string_view ctc_errors =
     "error[shape] where the shapes do not fit; error[index] where a label or blank_id is no class";
 
 }  // namespace
@@ -144,14 +144,14 @@ extern const Builtin optim_ctc_loss_builtin = {
         "optim.ctc_loss(logits: real[b, t, k], logit_paddings: number[b, t], labels: int[b, n], "
         "label_paddings: number[b, n], blank_id: int = 0, log_epsilon: real = -1e5) -> float[b]",
     .brief = "The negative log of the share of all ways in which frames spell the labels.",
-    .params = {{"logits", logits_text},
+    .params = {{"logits", frame_logits_text},
                {"logit_paddings", paddings_text},
-               {"labels", labels_text},
+               {"labels", sequence_text},
                {"label_paddings", paddings_text},
                {"blank_id", blank_text},
                {"log_epsilon", epsilon_text}},
     .returns = "in nats, of each sequence; about 1e5 where the frames are too few",
-    .errors = wrong,
+    .errors = ctc_errors,
     .example =
         "optim.ctc_loss(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, 1)))  #> [0.2876821]",
     .source = "Graves et al., ICML 2006; optax.ctc_loss",
@@ -166,13 +166,13 @@ extern const Builtin optim_ctc_loss_with_forward_probs_builtin = {
     .brief =
         "optim.ctc_loss, and the logarithms of all paths up to each frame: through j labels and "
         "ending in a blank, and ending at a label.",
-    .params = {{"logits", logits_text},
+    .params = {{"logits", frame_logits_text},
                {"logit_paddings", paddings_text},
-               {"labels", labels_text},
+               {"labels", sequence_text},
                {"label_paddings", paddings_text},
                {"blank_id", blank_text},
                {"log_epsilon", epsilon_text}},
-    .errors = wrong,
+    .errors = ctc_errors,
     .example =
         "optim.ctc_loss_with_forward_probs(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, "
         "1)))[0]  #> [0.2876821]",

@@ -256,8 +256,8 @@ Function join_schedules(State& state, const Value& schedules, const Ints& bounda
   return make_native(state, std::move(info), run, std::move(closure));
 }
 
-constexpr std::string_view gives = "a function of the count of steps, for an optimizer's lr";
-constexpr std::string_view init_text = "the value at the start";
+constexpr std::string_view joined_gives = "a function of the count of steps, for an optimizer's lr";
+constexpr std::string_view joined_init_text = "the value at the start";
 constexpr std::string_view peak_text = "the value at the top";
 constexpr std::string_view warmup_text = "the length of the rise, on a straight line";
 constexpr std::string_view bounds_text = "counts at which the value changes";
@@ -273,8 +273,10 @@ extern const Builtin optim_piecewise_constant_schedule_builtin = {
         "optim.piecewise_constant_schedule(init_value: real, boundaries: (int, ...) = (), scales: "
         "(real, ...) = ()) -> fn",
     .brief = "The schedule that is multiplied by a scale at each boundary.",
-    .params = {{"init_value", init_text}, {"boundaries", bounds_text}, {"scales", scales_text}},
-    .returns = gives,
+    .params = {{"init_value", joined_init_text},
+               {"boundaries", bounds_text},
+               {"scales", scales_text}},
+    .returns = joined_gives,
     .errors = piece_errors,
     .example = "optim.piecewise_constant_schedule(1.0, (10, 20), (0.5, 0.1))(15)  #> 0.5",
     .source = "optax.piecewise_constant_schedule",
@@ -287,10 +289,10 @@ extern const Builtin optim_piecewise_interpolate_schedule_builtin = {
         "init_value: real, boundaries: (int, ...) = (), scales: (real, ...) = ()) -> fn",
     .brief = "The schedule that goes to its value times a scale up to each boundary.",
     .params = {{"interpolate_type", "on lines, or on halves of waves"},
-               {"init_value", init_text},
+               {"init_value", joined_init_text},
                {"boundaries", bounds_text},
                {"scales", scales_text}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = piece_errors,
     .example = "optim.piecewise_interpolate_schedule(\"linear\", 1.0, (10,), (0.5,))(5)  #> 0.75",
     .source = "optax.piecewise_interpolate_schedule",
@@ -310,7 +312,7 @@ extern const Builtin optim_linear_onecycle_schedule_builtin = {
                {"pct_final", "the part at which the last fall begins"},
                {"div_factor", "the peak over the first value"},
                {"final_div_factor", "the first value over the last"}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = step_errors,
     .example = "optim.linear_onecycle_schedule(100, 1.0)(30)  #> 1",
     .source = "Smith and Topin, arXiv 1708.07120; optax.linear_onecycle_schedule",
@@ -327,7 +329,7 @@ extern const Builtin optim_cosine_onecycle_schedule_builtin = {
                {"pct_start", "the part of the steps that the rise takes"},
                {"div_factor", "the peak over the first value"},
                {"final_div_factor", "the first value over the last"}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = step_errors,
     .example = "optim.cosine_onecycle_schedule(100, 1.0)(30)  #> 1",
     .source = "Smith and Topin, arXiv 1708.07120; optax.cosine_onecycle_schedule",
@@ -339,8 +341,10 @@ extern const Builtin optim_warmup_constant_schedule_builtin = {
         "optim.warmup_constant_schedule(init_value: real, peak_value: real, warmup_steps: int) -> "
         "fn",
     .brief = "The schedule that rises and stays.",
-    .params = {{"init_value", init_text}, {"peak_value", peak_text}, {"warmup_steps", warmup_text}},
-    .returns = gives,
+    .params = {{"init_value", joined_init_text},
+               {"peak_value", peak_text},
+               {"warmup_steps", warmup_text}},
+    .returns = joined_gives,
     .errors = "",
     .example = "optim.warmup_constant_schedule(0.0, 1.0, 10)(5)  #> 0.5",
     .source = "optax.warmup_constant_schedule",
@@ -352,13 +356,13 @@ extern const Builtin optim_warmup_cosine_decay_schedule_builtin = {
         "optim.warmup_cosine_decay_schedule(init_value: real, peak_value: real, warmup_steps: int, "
         "decay_steps: int, end_value: real = 0, exponent: real = 1) -> fn",
     .brief = "The schedule that rises on a line and falls as half a wave of a cosine.",
-    .params = {{"init_value", init_text},
+    .params = {{"init_value", joined_init_text},
                {"peak_value", peak_text},
                {"warmup_steps", warmup_text},
                {"decay_steps", "of rise and fall together, more than warmup_steps"},
                {"end_value", "the value at the end"},
                {"exponent", "of the wave"}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = "error[value] where nothing is left for the fall",
     .example = "optim.warmup_cosine_decay_schedule(0.0, 1.0, 10, 110)(60)  #> 0.5",
     .source = "optax.warmup_cosine_decay_schedule",
@@ -371,7 +375,7 @@ extern const Builtin optim_warmup_exponential_decay_schedule_builtin = {
         "int, transition_steps: int, decay_rate: real, transition_begin: int = 0, staircase: bool "
         "= false, end_value: real = nil) -> fn",
     .brief = "The schedule that rises on a line and falls as optim.exponential_decay.",
-    .params = {{"init_value", init_text},
+    .params = {{"init_value", joined_init_text},
                {"peak_value", peak_text},
                {"warmup_steps", warmup_text},
                {"transition_steps", "how many steps one rate takes"},
@@ -379,7 +383,7 @@ extern const Builtin optim_warmup_exponential_decay_schedule_builtin = {
                {"transition_begin", "how long it stays at the top"},
                {"staircase", "whole powers alone"},
                {"end_value", "what no value of the fall goes beyond; nil: no end"}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = "",
     .example = "optim.warmup_exponential_decay_schedule(0.0, 1.0, 10, 20, 0.5)(30)  #> 0.5",
     .source = "optax.warmup_exponential_decay_schedule",
@@ -391,7 +395,7 @@ extern const Builtin optim_sgdr_schedule_builtin = {
     .brief = "The schedule of several warm-ups and falls, one behind the other.",
     .params = {{"cycles",
                 "records with the arguments of optim.warmup_cosine_decay_schedule by their names"}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = "error[type] where a cycle is no record of numbers; error[value] where there is none",
     .example =
         "let once = (init_value = 0.0, peak_value = 1.0, warmup_steps = 2, decay_steps = 10)\n"
@@ -405,7 +409,7 @@ extern const Builtin optim_join_schedules_builtin = {
     .brief = "The schedule that goes on to the next of several at each boundary.",
     .params = {{"schedules", "functions of the count of steps, which each begins with at 0"},
                {"boundaries", "counts at which the next one takes over: one less than schedules"}},
-    .returns = gives,
+    .returns = joined_gives,
     .errors = "error[type] where one is no function; error[value] where the counts do not fit",
     .example =
         "optim.join_schedules((optim.constant_schedule(1.0), step => 0.5), (10,))(12)  #> 0.5",

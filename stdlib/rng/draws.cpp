@@ -9,7 +9,7 @@ namespace rille {
 namespace rng {
 namespace {
 
-Dtype natural_of(int bits) {
+Dtype natural_of_bits(int bits) {
   switch (bits) {
     case 8: return Dtype::u8;
     case 16: return Dtype::u16;
@@ -22,8 +22,8 @@ Dtype natural_of(int bits) {
 Array unit(const Array& key, const Shape& shape, Dtype dtype) {
   FloatBits form = bits_of(dtype);
   int drawn = form.mantissa < 8 ? 8 : form.whole;
-  Dtype word = natural_of(form.whole);
-  Array random = convert(bits(key, shape, natural_of(drawn)), word);
+  Dtype word = natural_of_bits(form.whole);
+  Array random = convert(bits(key, shape, natural_of_bits(drawn)), word);
   random = bits_or(shift_right(random, drawn - form.mantissa), constant(word, form.one));
   return sub(apply1(bitcast_op, {random}, {{"dtype", dtype}}), 1.0);
 }

@@ -16,7 +16,7 @@ namespace {
 
 using Arrays = std::vector<Array>;
 
-void append(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
+void append_all(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
 Arrays part(const Arrays& xs, size_t from, size_t count) {
   auto first = xs.begin() + static_cast<std::ptrdiff_t>(from);
   return {first, first + static_cast<std::ptrdiff_t>(count)};
@@ -58,7 +58,7 @@ struct Root {
     std::fill_n(active.begin(), at.size(), true);
     auto parts = std::make_shared<const Linearized>(linearize(residual, active));
     Arrays in = at;
-    append(in, captures);
+    append_all(in, captures);
     Arrays known = run_graph(parts->known, in);
     Values kept;
     for (const Array& each : part(known, at.size(), parts->residuals)) kept.emplace_back(each);
@@ -80,16 +80,16 @@ struct Root {
   Recorded recorded_rule(const Recorded& residual) const {
     const Arrays& captures = residual.captures;
     Arrays moved = moving(captures), params = captures;
-    append(params, x);
-    append(params, moved);
+    append_all(params, x);
+    append_all(params, moved);
     std::vector<bool> active(x.size(), false);
     for (const Array& each : captures) active.push_back(has_tangent(each.type()));
     Graph derived = jvp(residual.graph, active);
     return record(params, [&](const Arrays& in) {
       Arrays held = part(in, 0, captures.size()), at = part(in, captures.size(), x.size());
       Arrays all = at;
-      append(all, held);
-      append(all, part(in, captures.size() + x.size(), moved.size()));
+      append_all(all, held);
+      append_all(all, part(in, captures.size() + x.size(), moved.size()));
       Arrays both = run_graph(derived, all), right;
       for (const Array& each : part(both, x.size(), x.size())) right.push_back(neg(each));
       Arrays out;
@@ -105,8 +105,8 @@ struct Root {
       return tree(run_graph(solution.graph, solution.captures));
     Recorded rule = recorded_rule(residual);
     Arrays operands = solution.captures;
-    append(operands, residual.captures);
-    append(operands, rule.captures);
+    append_all(operands, residual.captures);
+    append_all(operands, rule.captures);
     size_t first = solution.captures.size(), last = first + residual.captures.size();
     Regions regions{over_operands(solution, 0, 0, operands),
                     over(rule, RuleParams{first, last, last, types_of(x)}, operands)};

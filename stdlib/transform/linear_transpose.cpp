@@ -47,17 +47,17 @@ void need_tangents(const Traced& traced) {
   }
 }
 
-enum Captured : size_t { captured_result, captured_arguments, captured_known };
+enum TransposeCaptured : size_t { transpose_result, transpose_arguments, transpose_known };
 
 Values run_back(const Graph& backward, const Captures& captures, const Values& args) {
   if (args.size() != 1) {
     throw Error(Code::value, str("needs one cotangent in the structure of the result, got ",
                                  args.size(), " arguments"));
   }
-  std::vector<Array> in = leaves_of({captures[captured_known]});
-  matching(captures[captured_result], args[0], "the cotangent", in);
+  std::vector<Array> in = leaves_of({captures[transpose_known]});
+  matching(captures[transpose_result], args[0], "the cotangent", in);
   add_zeros(backward, in);
-  Value arguments = captures[captured_arguments];
+  Value arguments = captures[transpose_arguments];
   std::vector<Array> cts = run_graph(backward, in);
   size_t next = 0;
   return {tangent_tree(arguments, cts, next, Value(), StateFields::still)};

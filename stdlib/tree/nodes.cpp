@@ -37,18 +37,18 @@ void add_nodes(const Value& node, const std::string& path, int depth,
   }
 }
 
-bool wants(const std::optional<Function>& where, const Value& node) {
+bool wants_node(const std::optional<Function>& where, const Value& node) {
   if (!where) return true;
   Value answer = call(*where, {node});
   if (const bool* truth = std::get_if<bool>(&answer.any())) return *truth;
   throw Error(Code::type, str("`where` must answer a bool for a node, got ", kind_text(answer)));
 }
 
-Value nodes(Value tree, std::optional<Function> where) {
+Value tree_nodes(Value tree, std::optional<Function> where) {
   auto keys = std::make_shared<DictKeys>();
   Values items;
   for (auto& [path, node] : nodes_of(tree)) {
-    if (!wants(where, node)) continue;
+    if (!wants_node(where, node)) continue;
     keys->list.emplace_back(path);
     items.push_back(node);
   }
@@ -84,7 +84,7 @@ extern const Builtin tree_nodes_builtin = {
         "keys(tree.nodes((nn.Linear([[1.0]]), (a = relu, b = nn.Linear([[2.0]]))), is_linear))"
         "  #> (\"[0]\", \"[1].b\")",
     .source = "flax.nnx.iter_modules",
-    .call = bind<&nodes>,
+    .call = bind<&tree_nodes>,
 };
 
 extern const Builtin tree_map_paths_builtin = {

@@ -5,9 +5,11 @@ usage: tests/mutants/break.py [--seed N] [--first N] [--count N] [--only FILE] [
 
 A mutant is one edit (edits.py) in a rule of jit/ops: of a derivative, a batch, a lowering or what
 these are made of. All drawn ones are compiled into one set of objects, each behind a number that
-the environment names at start, so that a mutant costs a run and no build. It meets the table of ops
-for its primitive, then the whole of test_jit, random graphs (tests/diff), the scripts of
-tests/conformance, the programs of tests/stablehlo, test_backends. Who lives is in equal.txt, with
+the environment names at start, so that a mutant costs a run and no build. The build must have an
+object for each source: cmake --preset dev -B build-apart -DRILLE_BATCHES=OFF, then --build
+build-apart. A mutant meets the table of ops for its primitive, then the whole of test_jit, random
+graphs (tests/diff), the scripts of tests/conformance, the programs of tests/stablehlo,
+test_backends. Who lives is in equal.txt, with
 the reason why it means the same, or is a failure. Verdicts are kept in
 build/mutants: a run that was interrupted goes on from there, and one after a test was added judges
 those alone that lived. --record puts the sums at the end of ledger.txt. The last line counts.
@@ -71,6 +73,8 @@ class Bench:
 
     def __init__(self, build, folder):
         self.build, self.folder = build.resolve(), folder
+        if "RILLE_BATCHES:BOOL=OFF" not in (build / "CMakeCache.txt").read_text():
+            sys.exit(f"{build} compiles sources together: see the usage")
         commands = json.loads((build / "compile_commands.json").read_text())
         self.commands = {pathlib.Path(c["file"]).resolve(): c for c in commands}
         made = [re.search(r" -o (\S+\.o)\b", c["command"]) for c in commands]

@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 constexpr std::string_view who = "data.pick_prefetch";
-constexpr int64_t most_threads = 64;  // of data.prefetch
+constexpr int64_t most_picked_threads = 64;  // of data.prefetch
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value picked(State& state, const Value& source, int64_t memory, int64_t most,
@@ -19,7 +19,7 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
   need_above_zero(most, who, "most");
   need_above_zero(samples, who, "samples");
   if (threads) need_count(*threads, who, "threads");
-  int64_t cores = std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, most_threads);
+  int64_t cores = std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, most_picked_threads);
   Stream stream = stream_of(state, source, who);
   auto begin = std::chrono::steady_clock::now();
   size_t bytes = 0;
@@ -36,10 +36,11 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
   double mean = static_cast<double>(bytes) / static_cast<double>(seen);
   double room = mean > 0 ? static_cast<double>(memory) / mean : static_cast<double>(most);
   auto n = static_cast<int64_t>(std::min(room, static_cast<double>(most)));
-  return Value::record(state, {{"bytes", mean},
-                               {"n", std::max<int64_t>(n, 1)},
-                               {"seconds", taken.count() / static_cast<double>(seen)},
-                               {"threads", std::min({n, threads.value_or(cores), most_threads})}});
+  return Value::record(state,
+                       {{"bytes", mean},
+                        {"n", std::max<int64_t>(n, 1)},
+                        {"seconds", taken.count() / static_cast<double>(seen)},
+                        {"threads", std::min({n, threads.value_or(cores), most_picked_threads})}});
 }
 
 }  // namespace
