@@ -393,7 +393,16 @@ std::string ScriptBlock::fitting(const Reads& in, const std::function<std::strin
   }
 }
 
+// The expressions that stand where the results are given.
+void ScriptBlock::tell_results() {
+  for (size_t i = 0; i < graph_.results.size(); ++i) {
+    const Term& result = *term(graph_.results[i]);
+    if (wanted_[i] && result.form == Term::Form::inside) tell_layer(result.layer);
+  }
+}
+
 std::vector<std::string> ScriptBlock::results() {
+  tell_results();
   std::vector<std::string> out;
   for (size_t i = 0; i < graph_.results.size(); ++i) {
     if (wanted_[i]) out.push_back(exact(*term(graph_.results[i])).text);
@@ -407,6 +416,7 @@ std::string ScriptBlock::result() {
     if (wanted_[i]) in.push_back(term(graph_.results[i]));
   }
   if (in.empty()) return graph_.results.empty() ? "()" : "";
+  tell_results();
   if (in.size() == 1) {
     return fitting(in, [&] { return exact(*in[0]).text; });
   }

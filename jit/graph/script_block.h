@@ -109,6 +109,7 @@ class ScriptBlock {
   // --- layers of a model
   bool is_read_elsewhere(Var v, const ModulePath& layer) const;
   void tell_layer(const ModulePath& layer);
+  void tell_results();
 
   // --- nodes
   void step(const Node& node);

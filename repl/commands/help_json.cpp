@@ -64,6 +64,7 @@ Json json_of(const Struct& record) {
   for (const StructField& field : record.fields) {
     Json one = json_of(typed.maker.params[at++], field.text);
     if (field.head.starts_with("var ")) one["state"] = true;
+    if (field.head.starts_with("const ")) one["const"] = true;
     fields.push_back(std::move(one));
   }
   at = 0;

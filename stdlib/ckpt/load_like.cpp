@@ -269,9 +269,8 @@ class Fitting {
     if (const Value* empty = there.empty_at(name)) return *empty;
     std::vector<Named> below = there.below(name);
     for (Named& item : below) item.second = read(item.second);
-    if (below.empty()) return Absent();
     for (auto& [rest, value] : there.empty_below(name)) below.emplace_back(rest, value);
-    return tree_of_names(state_, below);
+    return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
   }
 
   // Of the array the box alone is read.

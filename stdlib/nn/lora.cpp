@@ -95,7 +95,7 @@ Value merged(State& state, const Value& tree, int depth) {
 
 Value merge(State& state, const Value& model) { return merged(state, model, 0); }
 
-constexpr std::string_view key_text = "a place `&key` moves on, as `&rngs` does";
+constexpr std::string_view lora_key_text = "a place `&key` moves on, as `&rngs` does";
 
 }  // namespace
 
@@ -131,7 +131,7 @@ extern const Builtin nn_lora_builtin = {
         "nn.lora(inout key: key or nn.Rngs, in: int, rank: int, out: int, base: fn = nil) -> "
         "nn.Lora",
     .brief = "A layer that gives x @ a @ b, beside what another one gives; b begins with 0.",
-    .params = {{"key", key_text},
+    .params = {{"key", lora_key_text},
                {"in", "size of the last axis of x, > 0"},
                {"rank", "how many numbers stand between, > 0"},
                {"out", "size of the last axis of what it gives, > 0"},
@@ -149,7 +149,7 @@ extern const Builtin nn_lora_linear_builtin = {
         "nn.lora_linear(inout key: key or nn.Rngs, in: int, out: int, rank: int, bias: bool = "
         "true) -> nn.LoraLinear",
     .brief = "A linear layer with weights of low rank beside its own, which begin with 0.",
-    .params = {{"key", key_text},
+    .params = {{"key", lora_key_text},
                {"in", "size of the last axis of x, > 0"},
                {"out", "size of the last axis of what it gives, > 0"},
                {"rank", "how many numbers stand between, > 0"},

@@ -11,7 +11,7 @@
 namespace rille {
 
 bool is_gguf(const Location& location);
-std::unique_ptr<Checkpoint> open_gguf(const std::string& path, const CheckpointWish& wish);
+std::unique_ptr<Checkpoint> open_gguf(const Location& location, const CheckpointWish& wish);
 
 // The places of arrays in the tree of their names, as leaves; null of a name that is there twice.
 // They hold until make_dotted_lists() turns 0, 1, 2 … below a name into a list.

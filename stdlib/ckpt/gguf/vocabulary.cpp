@@ -77,7 +77,7 @@ class VocabularyReader {
 std::optional<GgufVocabulary> gguf_vocabulary(const std::string& path) {
   if (!is_gguf(Location(path))) return {};
   Whence whence{path, "GGUF file"};
-  std::unique_ptr<Checkpoint> file = open_gguf(path, {});
+  std::unique_ptr<Checkpoint> file = open_gguf(Location(path), {});
   return VocabularyReader(*file->gguf_meta(), whence).read();
 }
 

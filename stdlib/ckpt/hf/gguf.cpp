@@ -230,7 +230,7 @@ class ConfigMaker {
 
 HubModel hub_model_of_gguf(const std::string& path) {
   Whence whence{path, "GGUF file"};
-  std::unique_ptr<Checkpoint> file = open_gguf(path, {});
+  std::unique_ptr<Checkpoint> file = open_gguf(Location(path), {});
   const GgufMeta& meta = *file->gguf_meta();
   std::string architecture = meta.text("general.architecture").value_or("");
   const auto* family = std::ranges::find(families, architecture, &Family::architecture);
