@@ -2,8 +2,8 @@
 
 # Of a short source most of the time goes into the precompiled header and into templates that its
 # neighbours instantiate as well. The sources of these folders have no names in common, also in their
-# unnamed namespaces. What runs once per step of a script or per element stays apart, so that no
-# neighbour changes the code that the compiler makes of it.
+# unnamed namespaces: .ci/batches.py tells of any. What runs once per step of a script or per element
+# stays apart, so that no neighbour changes the code that the compiler makes of it.
 option(RILLE_BATCHES "compile short sources together" ON)
 set(RILLE_BATCH_SIZE 6)
 set(RILLE_BATCHED "lang/[a-z]+|jit/(codegen|ops|stablehlo)|repl/(kernel|line|lsp|prompt)|\

@@ -231,8 +231,8 @@ class TreeOperation {
     part(left.is_table ? a : b);
     if (!left.is_table || !right.is_table) return true;
     part(b);
-    bool is_equal = lua_rawequal(lua_, -1, -2) != 0 &&
-                    lua_isinteger(lua_, -1) == lua_isinteger(lua_, -2);
+    bool is_equal =
+        lua_rawequal(lua_, -1, -2) != 0 && lua_isinteger(lua_, -1) == lua_isinteger(lua_, -2);
     lua_pop(lua_, 1);
     return is_equal;
   }

@@ -19,7 +19,7 @@ struct At {
 
 using Row = Value* (*)(const At&, Args);
 
-Value* whole(Value* shape, int64_t value) {
+Value* int_like(Value* shape, int64_t value) {
   return llvm::ConstantInt::getSigned(shape->getType(), value);
 }
 
@@ -33,27 +33,27 @@ Value* least_of(const At& at, Value* shape) {
 Value* divide(const At& at, Args x) {
   B& b = at.b;
   if (at.floats()) return b.CreateFDiv(x[0], x[1]);
-  Value *zero = b.CreateICmpEQ(x[1], whole(x[1], 0)), *one = whole(x[1], 1);
+  Value *zero = b.CreateICmpEQ(x[1], int_like(x[1], 0)), *one = int_like(x[1], 1);
   if (!at.is_signed()) {
     Value* quotient = b.CreateUDiv(x[0], b.CreateSelect(zero, one, x[1]));
-    return b.CreateSelect(zero, whole(x[0], -1), quotient);
+    return b.CreateSelect(zero, int_like(x[0], -1), quotient);
   }
-  Value* over =
-      b.CreateAnd(b.CreateICmpEQ(x[0], least_of(at, x[0])), b.CreateICmpEQ(x[1], whole(x[1], -1)));
+  Value* over = b.CreateAnd(b.CreateICmpEQ(x[0], least_of(at, x[0])),
+                            b.CreateICmpEQ(x[1], int_like(x[1], -1)));
   Value* quotient = b.CreateSDiv(x[0], b.CreateSelect(b.CreateOr(zero, over), one, x[1]));
-  return b.CreateSelect(zero, whole(x[0], -1), quotient);
+  return b.CreateSelect(zero, int_like(x[0], -1), quotient);
 }
 
 Value* remainder(const At& at, Args x) {
   B& b = at.b;
   if (at.floats()) return b.CreateFRem(x[0], x[1]);
-  Value *zero = b.CreateICmpEQ(x[1], whole(x[1], 0)), *one = whole(x[1], 1);
+  Value *zero = b.CreateICmpEQ(x[1], int_like(x[1], 0)), *one = int_like(x[1], 1);
   if (!at.is_signed()) {
     return b.CreateSelect(zero, x[0], b.CreateURem(x[0], b.CreateSelect(zero, one, x[1])));
   }
-  Value* over = b.CreateICmpEQ(x[1], whole(x[1], -1));
+  Value* over = b.CreateICmpEQ(x[1], int_like(x[1], -1));
   Value* rest = b.CreateSRem(x[0], b.CreateSelect(b.CreateOr(zero, over), one, x[1]));
-  return b.CreateSelect(zero, x[0], b.CreateSelect(over, whole(x[0], 0), rest));
+  return b.CreateSelect(zero, x[0], b.CreateSelect(over, int_like(x[0], 0), rest));
 }
 
 template <bool greater>
@@ -91,10 +91,10 @@ Value* sign(const At& at, Args x) {
     Value* keeps = b.CreateFCmpUEQ(x[0], zero);  // zeros keep their sign, NaN stays
     return b.CreateSelect(keeps, x[0], one);
   }
-  Value* up = b.CreateICmpNE(x[0], whole(x[0], 0));
+  Value* up = b.CreateICmpNE(x[0], int_like(x[0], 0));
   Value* one = b.CreateZExt(up, x[0]->getType());
   if (!at.is_signed()) return one;
-  return b.CreateSelect(b.CreateICmpSLT(x[0], whole(x[0], 0)), whole(x[0], -1), one);
+  return b.CreateSelect(b.CreateICmpSLT(x[0], int_like(x[0], 0)), int_like(x[0], -1), one);
 }
 
 template <llvm::Intrinsic::ID id>
@@ -107,11 +107,11 @@ template <bool left>
 Value* shift(const At& at, Args x) {
   B& b = at.b;
   int width = bits(at.dtype);
-  Value* inside = b.CreateICmpULT(x[1], whole(x[1], width));
-  Value* by = b.CreateSelect(inside, x[1], whole(x[1], 0));
-  if (left) return b.CreateSelect(inside, b.CreateShl(x[0], by), whole(x[0], 0));
-  if (!at.is_signed()) return b.CreateSelect(inside, b.CreateLShr(x[0], by), whole(x[0], 0));
-  return b.CreateAShr(x[0], b.CreateSelect(inside, by, whole(x[1], width - 1)));
+  Value* inside = b.CreateICmpULT(x[1], int_like(x[1], width));
+  Value* by = b.CreateSelect(inside, x[1], int_like(x[1], 0));
+  if (left) return b.CreateSelect(inside, b.CreateShl(x[0], by), int_like(x[0], 0));
+  if (!at.is_signed()) return b.CreateSelect(inside, b.CreateLShr(x[0], by), int_like(x[0], 0));
+  return b.CreateAShr(x[0], b.CreateSelect(inside, by, int_like(x[1], width - 1)));
 }
 
 Value* is_finite(const At& at, Args x) {
@@ -238,18 +238,18 @@ Value* bitcast(B& b, Value* x, Dtype from, Dtype to) {
 // x = 1 and -1.
 Value* whole_power(B& b, Value* x, Value* y, Dtype dtype) {
   bool is_signed = kind(dtype) == Kind::integer;
-  Value *out = whole(x, 1), *factor = x;
+  Value *out = int_like(x, 1), *factor = x;
   for (int i = 0; i < bits(dtype) - (is_signed ? 1 : 0); ++i) {
-    Value* bit = b.CreateAnd(y, whole(y, int64_t{1} << i));
-    out = b.CreateSelect(b.CreateICmpNE(bit, whole(y, 0)), b.CreateMul(out, factor), out);
+    Value* bit = b.CreateAnd(y, int_like(y, int64_t{1} << i));
+    out = b.CreateSelect(b.CreateICmpNE(bit, int_like(y, 0)), b.CreateMul(out, factor), out);
     factor = b.CreateMul(factor, factor);
   }
   if (!is_signed) return out;
-  Value* odd = b.CreateICmpNE(b.CreateAnd(y, whole(y, 1)), whole(y, 0));
-  Value* flipped = b.CreateSelect(odd, whole(x, -1), whole(x, 1));
-  Value* inverse = b.CreateSelect(b.CreateICmpEQ(x, whole(x, -1)), flipped, whole(x, 0));
-  inverse = b.CreateSelect(b.CreateICmpEQ(x, whole(x, 1)), whole(x, 1), inverse);
-  return b.CreateSelect(b.CreateICmpSLT(y, whole(y, 0)), inverse, out);
+  Value* odd = b.CreateICmpNE(b.CreateAnd(y, int_like(y, 1)), int_like(y, 0));
+  Value* flipped = b.CreateSelect(odd, int_like(x, -1), int_like(x, 1));
+  Value* inverse = b.CreateSelect(b.CreateICmpEQ(x, int_like(x, -1)), flipped, int_like(x, 0));
+  inverse = b.CreateSelect(b.CreateICmpEQ(x, int_like(x, 1)), int_like(x, 1), inverse);
+  return b.CreateSelect(b.CreateICmpSLT(y, int_like(y, 0)), inverse, out);
 }
 
 // One step of the dtype's own bits towards y, counted from the least number upwards.
@@ -258,13 +258,13 @@ Value* nextafter(B& b, Value* x, Value* y, Dtype dtype) {
   llvm::Type* type = like(b.getIntNTy(static_cast<unsigned>(bytes(dtype) * 8)), x);
   Value* bits = b.CreateBitCast(raw, type);
   Value* sign = llvm::ConstantInt::get(type, llvm::APInt::getSignMask(type->getScalarSizeInBits()));
-  Value* from_zero = b.CreateICmpEQ(b.CreateShl(bits, whole(bits, 1)), whole(bits, 0));
-  Value* below = b.CreateICmpSLT(bits, whole(bits, 0));
+  Value* from_zero = b.CreateICmpEQ(b.CreateShl(bits, int_like(bits, 1)), int_like(bits, 0));
+  Value* below = b.CreateICmpSLT(bits, int_like(bits, 0));
   Value* away = b.CreateICmpNE(b.CreateFCmpOLT(x, y), below);  // its size grows
-  Value* next =
-      b.CreateSelect(away, b.CreateAdd(bits, whole(bits, 1)), b.CreateSub(bits, whole(bits, 1)));
+  Value* next = b.CreateSelect(away, b.CreateAdd(bits, int_like(bits, 1)),
+                               b.CreateSub(bits, int_like(bits, 1)));
   Value* least =
-      b.CreateSelect(b.CreateFCmpOLT(y, x), b.CreateOr(sign, whole(bits, 1)), whole(bits, 1));
+      b.CreateSelect(b.CreateFCmpOLT(y, x), b.CreateOr(sign, int_like(bits, 1)), int_like(bits, 1));
   next = b.CreateSelect(from_zero, least, next);
   llvm::Type* memory = like(memory_type(b.getContext(), dtype), x);
   Value* out = loaded(b, b.CreateBitCast(next, memory), dtype);

@@ -6,15 +6,15 @@
 namespace rille {
 namespace {
 
-constexpr int64_t block = SumOrder::block;
-constexpr int64_t most_code = 1500;  // steps of terms that are written one by one
+constexpr int64_t sum_block = SumOrder::block;
+constexpr int64_t most_unrolled = 1500;  // steps of terms that are written one by one
 
 // Blocks of one fold of whose extents nothing is known: more than memory holds.
 constexpr int64_t many_blocks = int64_t{1} << 32;
 
 int64_t blocks_of(const Stage& stage) {
   int64_t terms = stage.most_terms();
-  return terms == 0 ? many_blocks : (terms - 1) / block + 1;
+  return terms == 0 ? many_blocks : (terms - 1) / sum_block + 1;
 }
 
 }  // namespace
@@ -44,7 +44,8 @@ class SumCode {
     sums_.clear();
     loops(stage_.kept, e_.i64(0));
     bool one_loop = rows_ && last_ == stage_.kept;
-    if (long_ && !one_loop && stage_.terms() % block == 0 && stage_.terms() != 0) one_loop = true;
+    if (long_ && !one_loop && stage_.terms() % sum_block == 0 && stage_.terms() != 0)
+      one_loop = true;
     if (long_ && !one_loop) {  // what is left of a block
       llvm::Value* terms = e_.i64(1);
       for (int i = stage_.kept; i <= last_; ++i) terms = b_.CreateMul(terms, size(i));
@@ -59,7 +60,7 @@ class SumCode {
  private:
   bool are_few() const {
     int64_t terms = stage_.terms();
-    return terms > 0 && terms <= places_ && terms * std::ssize(stage_.code) <= most_code;
+    return terms > 0 && terms <= places_ && terms * std::ssize(stage_.code) <= most_unrolled;
   }
 
   // Pieces are runs of 1, 2, 4 … whole blocks, which the counter joins among themselves before it
@@ -67,11 +68,11 @@ class SumCode {
   void pieces() {
     llvm::Value *terms = e_.i64(1), *pieces = e_.i64(e_.function.schedule.pieces);
     for (int i = stage_.kept; i <= last_; ++i) terms = b_.CreateMul(terms, size(i));
-    llvm::Value* blocks = over(terms, e_.i64(block));
+    llvm::Value* blocks = over(terms, e_.i64(sum_block));
     llvm::Value* each = over(blocks, pieces);
     each = b_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, each, e_.i64(1));
     llvm::Value* shift = digits(b_.CreateSub(each, e_.i64(1)));
-    llvm::Value* length = b_.CreateShl(e_.i64(block), shift);
+    llvm::Value* length = b_.CreateShl(e_.i64(sum_block), shift);
     auto piece = [&](llvm::Value* number) {
       llvm::Value* from = b_.CreateMul(number, length);
       llvm::Value* to = least(b_.CreateAdd(from, length), terms);
@@ -138,7 +139,7 @@ class SumCode {
         llvm::ElementCount::getFixed(static_cast<unsigned>(lanes_)), start_);
   }
   llvm::Value* size(int loop) { return e_.size(stage_.loops[static_cast<size_t>(loop)]); }
-  llvm::Value* within_block(llvm::Value* term) { return b_.CreateAnd(term, e_.i64(block - 1)); }
+  llvm::Value* within_block(llvm::Value* term) { return b_.CreateAnd(term, e_.i64(sum_block - 1)); }
 
   // row: the turns of the loops around, counted row-major.
   void loops(int depth, llvm::Value* row) {
@@ -157,7 +158,8 @@ class SumCode {
       llvm::Value* term = b_.CreateAdd(b_.CreateMul(row, size(last_)), turn);
       add(sums_.place(b_.CreateAnd(term, e_.i64(places_ - 1))));
       if (!long_) return;
-      e_.when(b_.CreateICmpEQ(within_block(term), e_.i64(block - 1)), [&] { sums_.end_block(); });
+      e_.when(b_.CreateICmpEQ(within_block(term), e_.i64(sum_block - 1)),
+              [&] { sums_.end_block(); });
     });
   }
 
@@ -170,8 +172,8 @@ class SumCode {
 
   // Of the one loop that is folded.
   void blocks_between(llvm::Value* begin, llvm::Value* end) {
-    e_.long_turns(last_, begin, end, block, [&](llvm::Value* from) {
-      between(from, least(b_.CreateAdd(from, e_.i64(block)), end));
+    e_.long_turns(last_, begin, end, sum_block, [&](llvm::Value* from) {
+      between(from, least(b_.CreateAdd(from, e_.i64(sum_block)), end));
       sums_.end_block();
     });
   }

@@ -11,7 +11,7 @@ namespace {
 
 // The residuals of the branches share slots: a slot is a result of the known cond, and each branch
 // puts there what it has of that type. What is an operand anyway needs no slot.
-struct Slots {
+struct CarrySlots {
   Types types = {};
   // Per branch and residual: the slot, or the known operand (counted among the known ones).
   struct Place {
@@ -55,7 +55,7 @@ struct CondSplit {
   const Node& node;
   Flags known = {}, linear = {};  // operands; results
   std::vector<SplitGraph> parts = {};
-  Slots slots = {};
+  CarrySlots slots = {};
 
   void divide() {
     if (!s.is_known(node.in[0])) {

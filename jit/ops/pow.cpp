@@ -45,7 +45,7 @@ Vars pow_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 // By squaring, on 64 wrapping bits.
 template <class T>
-uint64_t whole_power(T base, T exponent) {
+uint64_t int_power(T base, T exponent) {
   if (std::is_signed_v<T> && exponent < T(0)) {
     if (base != T(1) && base != static_cast<T>(-1)) return 0;
     exponent = static_cast<T>(exponent & 1);
@@ -60,7 +60,7 @@ uint64_t whole_power(T base, T exponent) {
 template <class T>
 auto power(T x, T y) {
   if constexpr (std::integral<T>) {
-    return whole_power(x, y);
+    return int_power(x, y);
   } else {
     return std::pow(x, y);
   }

@@ -10,10 +10,10 @@
 namespace rille {
 namespace {
 
-using Turn = std::function<Vars(Builder& b, Var k, const Vars& carry)>;
+using TurnStep = std::function<Vars(Builder& b, Var k, const Vars& carry)>;
 
 // `carry` through one turn for each k below count.
-Vars turns(Builder& b, int64_t count, bool reverse, const Vars& carry, const Turn& turn) {
+Vars turns(Builder& b, int64_t count, bool reverse, const Vars& carry, const TurnStep& turn) {
   if (count <= 0) return carry;
   Builder body(b.origin());
   Vars params;
@@ -34,7 +34,7 @@ Type row_type_of(const Type& matrix) {
 
 int64_t last(const Builder& b, Var v) { return b.type(v).rank() - 1; }
 
-Var places_of(Builder& b, const Type& type, int64_t axis) {
+Var mirrored_places(Builder& b, const Type& type, int64_t axis) {
   return op::iota(b, type.with(Dtype::i32), axis);
 }
 Var plus(Builder& b, Var k, int64_t more) { return op::add(b, k, op::fill(b, b.type(k), more)); }
@@ -60,7 +60,7 @@ struct Reflection {
 Reflection reflection(Builder& b, Var x, Var head) {
   Type type = b.type(x);
   Dtype dtype = type.dtype();
-  Var places = places_of(b, type, last(b, x)), at = spread(b, head, type.shape());
+  Var places = mirrored_places(b, type, last(b, x)), at = spread(b, head, type.shape());
   Var is_head = op::eq(b, places, at), is_behind = op::gt(b, places, at);
   Var zero = filled_like(b, x, 0);
   Var tail = op::select(b, is_behind, x, zero);
@@ -120,7 +120,7 @@ Var from_right(Builder& b, Var x, Var v, Var factor) {
 
 Var with_number(Builder& b, Var vector, Var k, Var number) {
   Type type = b.type(vector);
-  Var is_there = op::eq(b, places_of(b, type, type.rank() - 1), spread(b, k, type.shape()));
+  Var is_there = op::eq(b, mirrored_places(b, type, type.rank() - 1), spread(b, k, type.shape()));
   return op::select(b, is_there, spread(b, number, type.shape()), vector);
 }
 
@@ -153,7 +153,7 @@ Var on_diagonals(Builder& b, Var x, int64_t off) {
 // the reflection.
 Var packed_column(Builder& b, Var column, Var head, const Reflection& by) {
   Type type = b.type(column);
-  Var places = places_of(b, type, type.rank() - 1), at = spread(b, head, type.shape());
+  Var places = mirrored_places(b, type, type.rank() - 1), at = spread(b, head, type.shape());
   Var number = spread(b, of_real(b, by.becomes, type.dtype()), type.shape());
   Var behind = op::select(b, op::eq(b, places, at), number, by.v);
   return op::select(b, op::lt(b, places, at), column, behind);
@@ -170,7 +170,7 @@ Reflected reflected_columns(Builder& b, Var x) {
     Reflection by = reflection(in, column, k);
     Var moved = from_left(in, carry[0], by.v, conjugated(in, by.factor));
     Var packed = along_columns(in, packed_column(in, column, k, by), type);
-    Var places = places_of(in, type, type.rank() - 1), at = spread(in, k, type.shape());
+    Var places = mirrored_places(in, type, type.rank() - 1), at = spread(in, k, type.shape());
     Var next = op::select(in, op::eq(in, places, at), packed, carry[0]);
     next = op::select(in, op::gt(in, places, at), moved, next);
     return Vars{next, with_number(in, carry[1], k, by.factor)};
@@ -184,7 +184,7 @@ Var product_of_reflections(Builder& b, Var packed, Var factors) {
   return turns(b, count, true, {one, packed, factors}, [](Builder& in, Var k, const Vars& carry) {
     Var column = taken(in, carry[1], k, in.type(carry[1]).rank() - 1);
     Type type = in.type(column);
-    Var places = places_of(in, type, type.rank() - 1), at = spread(in, k, type.shape());
+    Var places = mirrored_places(in, type, type.rank() - 1), at = spread(in, k, type.shape());
     Var head = op::convert(in, op::eq(in, places, at), type.dtype());
     Var v = op::select(in, op::gt(in, places, at), column, head);
     Var factor = taken(in, carry[2], k, in.type(carry[2]).rank() - 1);
@@ -213,7 +213,7 @@ Var exchanges_of(Builder& b, Var order, int64_t count) {
   Type type = b.type(order);
   Shape some = type.shape();
   some.back() = count;
-  Var rows = places_of(b, type, type.rank() - 1);
+  Var rows = mirrored_places(b, type, type.rank() - 1);
   Vars start{rows, order, op::fill(b, type.with(some), int64_t{0})};
   return turns(b, count, false, start, [](Builder& in, Var k, const Vars& carry) {
     Type type = in.type(carry[0]);
@@ -251,7 +251,8 @@ Bidiagonal to_two_diagonals(Builder& b, Var x) {
     Var column = taken(in, carry[0], k, type.rank() - 1);
     Reflection below = reflection(in, column, k);
     Var packed = along_columns(in, packed_column(in, column, k, below), type);
-    Var is_here = op::eq(in, places_of(in, type, type.rank() - 1), spread(in, k, type.shape()));
+    Var is_here =
+        op::eq(in, mirrored_places(in, type, type.rank() - 1), spread(in, k, type.shape()));
     Var left = from_left(in, carry[0], below.v, conjugated(in, below.factor));
     Var row = taken(in, left, k, type.rank() - 2);
     Reflection beside = reflection(in, conjugated(in, row), plus(in, k, 1));

@@ -68,7 +68,7 @@ Var extreme_tangent(Builder& b, const Node& node, Var dx, Var du) {
 }
 
 // The number of the place that each row's indices name, clamped as the op does it: i64[rows].
-Var places_of(Builder& b, const Node& node) {
+Var scattered_places(Builder& b, const Node& node) {
   const Ints& axes = node.attrs.ints("axes");
   Shape extents, rows = rows_of(b.type(node.in[1]));
   Extent count = 1, all = 1;
@@ -115,7 +115,7 @@ Var product_above(Builder& b, Var places, Var x) {
 // and has right derivatives, where updates are 0.
 Var product_of_others(Builder& b, const Node& node) {
   Type type = b.type(node.in[2]);
-  Var places = places_of(b, node);
+  Var places = scattered_places(b, node);
   Extent count = b.type(places).shape()[0];
   if (count.number() < 2) return op::fill(b, type, 1.0);
   Shape flat{count};

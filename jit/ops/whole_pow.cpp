@@ -40,7 +40,7 @@ Vars whole_pow_jvp(Builder& b, const Node& node, const Vars& dx) {
 
 // From the highest bit down; 1 is squared until the first, so the products are integer_pow's.
 template <class T>
-T whole_power(T x, int64_t n) {
+T power_of(T x, int64_t n) {
   uint64_t size = n < 0 ? 0 - static_cast<uint64_t>(n) : static_cast<uint64_t>(n);
   T result = T(1);
   for (int bit = top_bit; bit >= 0; --bit) {
@@ -57,7 +57,7 @@ void whole_pow_reference(const Node&, std::span<const Array> in, std::span<Array
     if constexpr (kind_of<T> == Kind::floating || kind_of<T> == Kind::complex) {
       const T* x = elements<T>(in[0]);
       T* y = elements_to_write<T>(out[0]);
-      for (size_t i = 0; i < n.size(); ++i) y[i] = narrow<T>(whole_power(widen(x[i]), n[i]));
+      for (size_t i = 0; i < n.size(); ++i) y[i] = narrow<T>(power_of(widen(x[i]), n[i]));
     }
   });
 }

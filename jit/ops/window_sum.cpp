@@ -33,7 +33,7 @@ Vars window_sum_transpose(Builder& b, const Node& node, const Types& in, const V
 
 // So few elements are added one after the other, as XLA does: a pass over all windows at once, and
 // no further from the exact sums than any other order.
-constexpr int64_t few = 16;
+constexpr int64_t few_windows = 16;
 
 Vars window_sum_expand(Builder& b, const Node& node) {
   Type x = b.type(node.in[0]);
@@ -42,7 +42,7 @@ Vars window_sum_expand(Builder& b, const Node& node) {
   int64_t count = 1;
   for (int64_t n : slide.size) count *= n;
   bool is_narrow = is_float(x.dtype()) && bytes(x.dtype()) < 4;
-  if (count == 0 || count > few) return {op::sum(b, all, window_axes(x.rank()))};
+  if (count == 0 || count > few_windows) return {op::sum(b, all, window_axes(x.rank()))};
   Type whole = b.type(all),
        out =
            b.type(node.in[0]).with(Shape(whole.shape().begin(), whole.shape().begin() + x.rank()));

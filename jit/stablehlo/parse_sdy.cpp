@@ -6,7 +6,7 @@ namespace {
 
 using AttrForm = HloAttr::Form;
 
-HloAttr list_of(std::vector<HloAttr> items = {}) {
+HloAttr sdy_list(std::vector<HloAttr> items = {}) {
   return {.form = AttrForm::list, .items = std::move(items)};
 }
 
@@ -88,7 +88,7 @@ HloAttr HloText::sdy_attribute(std::string_view name) {
 // mesh = '<' '[' [ STRING '=' NUMBER { ',' … } ] ']' [ ',' 'device_ids' '=' list ] '>'
 HloAttr HloText::mesh() {
   HloAttr out{.form = AttrForm::record};
-  HloAttr names = list_of(), sizes = list_of();
+  HloAttr names = sdy_list(), sizes = sdy_list();
   expect("<");
   if (take("[")) {
     while (!take("]")) {
@@ -112,7 +112,7 @@ HloAttr HloText::mesh() {
 // sharding = '<' ( '@' WORD | 'mesh' mesh ) ',' '[' dims ']' { ',' WORD '=' axes } '>'
 HloAttr HloText::sharding() {
   HloAttr out{.form = AttrForm::record};
-  HloAttr dims = list_of();
+  HloAttr dims = sdy_list();
   expect("<");
   if (take_word("mesh")) {
     out.fields.emplace_back("mesh", mesh());
@@ -139,7 +139,7 @@ HloAttr HloText::sharding() {
 
 // shardings = '[' [ sharding { ',' sharding } ] ']'
 HloAttr HloText::shardings() {
-  HloAttr out = list_of();
+  HloAttr out = sdy_list();
   expect("[");
   while (!take("]")) {
     out.items.push_back(sharding());
@@ -150,7 +150,7 @@ HloAttr HloText::shardings() {
 
 // axes = '{' [ axis { ',' axis } ] '}'     axis = STRING [ ':' '(' NUMBER ')' NUMBER ] | '?'
 HloAttr HloText::axes() {
-  HloAttr out = list_of();
+  HloAttr out = sdy_list();
   expect("{");
   while (!take("}")) {
     if (!take("?")) {

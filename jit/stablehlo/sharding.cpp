@@ -140,7 +140,7 @@ Var reordered(Builder& b, Var x, const Ints& order) {
   return op::concatenate(b, rows, 0);
 }
 
-Ints inverse(const Ints& order) {
+Ints inverse_order(const Ints& order) {
   Ints out(order.size());
   for (size_t i = 0; i < order.size(); ++i) {
     out[static_cast<size_t>(order[i])] = static_cast<int64_t>(i);
@@ -170,7 +170,7 @@ Var in_devices(HloScope& scope, const HloOp& op, Var x, const Layout& layout, co
   Var parts = in_order(b, op::reshape(b, x, cut.shape), order);
   if (!fresh.empty()) parts = op::broadcast(b, parts, wide, fresh);
   parts = op::reshape(b, parts, rows);
-  return reordered(b, parts, mesh.ids.empty() ? Ints{} : inverse(mesh.ids));
+  return reordered(b, parts, mesh.ids.empty() ? Ints{} : inverse_order(mesh.ids));
 }
 
 // The way back. Of devices that all have the same the first one counts.

@@ -27,10 +27,10 @@ const Named* element_named(std::string_view text) {
 }
 
 // Types of which there are no arrays here, by how they begin, and the way out.
-struct Foreign {
+struct ForeignType {
   std::string_view begin, why;
 };
-constexpr Foreign foreign_types[] = {
+constexpr ForeignType foreign_types[] = {
     {"!quant.",
      "quantized types are not known here: export integers and their scales as arrays, "
      "and what dequantizes them as operations"},
@@ -51,7 +51,7 @@ constexpr Foreign foreign_types[] = {
 }  // namespace
 
 void HloText::refuse_foreign_type() {
-  for (const Foreign& one : foreign_types) {
+  for (const ForeignType& one : foreign_types) {
     if (follows(one.begin)) fail(one.why);
   }
 }

@@ -9,9 +9,9 @@ namespace rille::lang {
 namespace {
 
 // Carried vars are arguments and parameters of closures.
-constexpr size_t max_carried = 100;
+constexpr size_t max_carried_places = 100;
 
-const char* truth(bool x) { return x ? "true" : "false"; }
+const char* truth_text(bool x) { return x ? "true" : "false"; }
 
 bool body_leaves(const Flow& flow) {
   return flow.has_break || flow.has_continue || flow.has_return;
@@ -44,8 +44,8 @@ std::string leaver(const Expr* e) {
 void TracedFlow::construct(const Expr* e, const Target& target, const std::function<void()>& rest) {
   check_stack();
   const Flow& flow = *flow_of(e);
-  if (flow.assigns.size() > max_carried) {
-    std::string text = str("while tracing, a construct assigns at most ", max_carried,
+  if (flow.assigns.size() > max_carried_places) {
+    std::string text = str("while tracing, a construct assigns at most ", max_carried_places,
                            " outer vars, this one ", flow.assigns.size());
     return line(mark(e->span) + "R.raise(\"limit\", " + quoted(text) + ")");
   }
@@ -91,7 +91,7 @@ void TracedFlow::go_on(const Expr* e, const Target& target, const Outcome& out,
       rest();
     }
   });
-  line("do return R.go_on(" + names_of(carries) + ", " + truth(has_value) + ", " +
+  line("do return R.go_on(" + names_of(carries) + ", " + truth_text(has_value) + ", " +
        quoted(leaver(e)) + ", " + out.code + ", " + out.returned + ", " + body + list(carries) +
        ") end");
   fn().ended = true;
@@ -130,8 +130,8 @@ std::string TracedFlow::branch_at(const If* e, const Body& like, size_t i) {
     no = body(e->otherwise);
   }
   return mark(branch.word, {branch.condition->span}) + "R.if_(" + names_of(like.carries) + ", " +
-         truth(like.leaves) + ", " + truth(like.has_value) + ", " + condition.text + ", " + yes +
-         ", " + no + list(like.carries) + ")";
+         truth_text(like.leaves) + ", " + truth_text(like.has_value) + ", " + condition.text +
+         ", " + yes + ", " + no + list(like.carries) + ")";
 }
 
 std::string TracedFlow::if_(const If* e, bool value) {
@@ -194,8 +194,8 @@ std::string TracedFlow::match(const Match* e, bool value) {
     }) + ", ";
   }
   return mark(e->value->span, {e->value->span}) + "R.match_(" + names_of(like.carries) + ", " +
-         truth(like.leaves) + ", " + truth(value) + ", " + subject.text + ", " + tests + "}, " +
-         bodies + "}" + list(like.carries) + ")";
+         truth_text(like.leaves) + ", " + truth_text(value) + ", " + subject.text + ", " + tests +
+         "}, " + bodies + "}" + list(like.carries) + ")";
 }
 
 std::string TracedFlow::while_(const While* e) {
@@ -207,8 +207,8 @@ std::string TracedFlow::while_(const While* e) {
   std::string body = parts_.closures.closure(
       like, {}, like.carries, [&] { parts_.statements.block(e->body, {Target::result}); });
   return mark(e->condition->span, {e->condition->span}) + "R.while_(" + names_of(like.carries) +
-         ", " + truth(like.leaves) + ", " + truth(w_.core.of(e->body).prints) + ", " + condition +
-         ", " + body + list(like.carries) + ")";
+         ", " + truth_text(like.leaves) + ", " + truth_text(w_.core.of(e->body).prints) + ", " +
+         condition + ", " + body + list(like.carries) + ")";
 }
 
 std::string TracedFlow::for_(const For* e, bool value) {
@@ -221,8 +221,8 @@ std::string TracedFlow::for_(const For* e, bool value) {
     parts_.statements.block(e->body, {Target::result});
   });
   std::string head = value ? "R.scan(" + names_of(like.carries)
-                           : "R.for_(" + names_of(like.carries) + ", " + truth(like.leaves);
-  head += str(", ", truth(w_.core.of(e->body).prints));
+                           : "R.for_(" + names_of(like.carries) + ", " + truth_text(like.leaves);
+  head += str(", ", truth_text(w_.core.of(e->body).prints));
   return mark(e->clause.source->span, {e->clause.source->span}) + head + ", " + source.text + ", " +
          body + list(like.carries) + ")";
 }

@@ -12,7 +12,7 @@ namespace rille::lang {
 namespace {
 
 // Lua has 200 locals a function; some room is left for what Lua's loops keep themselves.
-constexpr int max_locals = 140;
+constexpr int max_slots = 140;
 constexpr int max_captured = 180;  // a slot of a table is one for all turns of a loop
 // Lua tells of 32,767 locals a function, those of closed blocks among them.
 constexpr int max_declared = 16'000;
@@ -71,7 +71,7 @@ std::string Writer::slot_table() {
 }
 
 std::string Writer::temp() {
-  if (fn().locals >= max_locals) {
+  if (fn().locals >= max_slots) {
     return slot_table() + "[" + std::to_string(++fn().spilled) + "]";
   }
   ++fn().locals;
@@ -82,7 +82,7 @@ std::string Writer::temp() {
 
 Piece Writer::spill(Piece code) {
   if (code.stable) return code;
-  if (fn().locals >= max_locals) {
+  if (fn().locals >= max_slots) {
     std::string slot = temp();
     line(slot + " = " + code.text);
     return local_name(slot);
@@ -175,7 +175,7 @@ bool Writer::in_table(const Binding* b) const {
 
 std::string Writer::declare(const Binding* b, bool* is_slot) {
   if (b->is_place()) fn().places.push_back(b);
-  bool slot = fn().locals >= (b->is_captured ? max_captured : max_locals);
+  bool slot = fn().locals >= (b->is_captured ? max_captured : max_slots);
   if (is_slot != nullptr) *is_slot = slot;
   if (slot) return w_.names[b] = slot_table() + "." + plain_name(b);  // captures are told by name
   ++fn().locals;

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* several_lines =
     "a text of several lines stands in `\"\"\"`, a break is `\\n`";
 
-constexpr int deepest = 32;  // of strings in holes in strings
+constexpr int deepest_string = 32;  // of strings in holes in strings
 
 // [fill and <>^=] [+ - or space] [z] [#] width [, or _] [.digits] [b c d e E f F g G n o s x X %]
 bool is_format(std::string_view spec) {
@@ -143,8 +143,8 @@ void Lexer::read_unicode_escape(StringState& s, int begin) {
 
 // Reads `{expr:format}`; its tokens are a stream of their own.
 bool Lexer::read_hole(StringState& s, int begin) {
-  if (nesting_ >= deepest) {
-    error(str("strings nested deeper than ", deepest, " levels"), begin, begin + 1);
+  if (nesting_ >= deepest_string) {
+    error(str("strings nested deeper than ", deepest_string, " levels"), begin, begin + 1);
     here_ = static_cast<int>(text_.size());
     return false;
   }

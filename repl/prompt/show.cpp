@@ -22,9 +22,9 @@
 namespace rille {
 namespace {
 
-constexpr size_t is_large = 1000;  // elements
-constexpr size_t short_text = 70;  // of a tree that is shown in a line
-constexpr int most_lines = 100;    // of a tree
+constexpr size_t is_large = 1000;   // elements
+constexpr size_t short_value = 70;  // of a tree that is shown in a line
+constexpr int most_lines = 100;     // of a tree
 
 // What can be said of the elements.
 std::string numbers_of(const Array& x) {
@@ -89,7 +89,7 @@ class TreeText {
     if (item.is_branch()) return brief_of(item);
     std::string out = visible(text(item));
     std::ranges::replace(out, '\n', ' ');
-    return out.size() > short_text ? brief_of(item) : out;
+    return out.size() > short_value ? brief_of(item) : out;
   }
 
   std::string out_;

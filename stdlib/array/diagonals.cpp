@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-int64_t size_of(const Array& x, int64_t axis) {
+int64_t diagonal_size(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
@@ -22,7 +22,7 @@ Array diagonal_of(const Array& given, int64_t k, int64_t rows_axis, int64_t colu
   order.push_back(a);
   order.push_back(b);
   x = transpose(x, order);
-  int64_t rows = size_of(x, x.rank() - 2), columns = size_of(x, x.rank() - 1);
+  int64_t rows = diagonal_size(x, x.rank() - 2), columns = diagonal_size(x, x.rank() - 1);
   bool is_outside = k <= -rows || k >= columns;
   int64_t count = is_outside ? 0
                   : k < 0    ? std::min(rows + k, columns)
@@ -38,7 +38,7 @@ Array diagonal_of(const Array& given, int64_t k, int64_t rows_axis, int64_t colu
 }
 
 Array matrix_of(const Array& x, int64_t k) {
-  int64_t count = size_of(x, 0), size = 0, all = 0;
+  int64_t count = diagonal_size(x, 0), size = 0, all = 0;
   bool is_huge = k > (int64_t{1} << 31) || k < -(int64_t{1} << 31) ||
                  __builtin_add_overflow(count, std::abs(k), &size) ||
                  __builtin_mul_overflow(size, size, &all);
@@ -119,7 +119,7 @@ Array cross(const Array& given_x, const Array& given_y, int64_t axis) {
   promote_together(both);
   auto line = [&](const Array& x, std::string_view name) {
     int64_t at = axis_of(axis, x);
-    if (size_of(x, at) == 3) return move_axis(x, at, -1);
+    if (diagonal_size(x, at) == 3) return move_axis(x, at, -1);
     Error error(Code::shape,
                 str("cross needs 3 numbers along axis ", axis, ", `", name, "` is ", x.type()));
     throw labelled(std::move(error), name);

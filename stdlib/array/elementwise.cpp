@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view no_number = "error[dtype] where x is not a number";
+constexpr std::string_view elementwise_no_number = "error[dtype] where x is not a number";
 
 Array whole_or(const Op& op, const Array& x) {
   return is_integer(x.dtype()) || x.dtype() == Dtype::boolean ? x : apply1(op, {x});
@@ -103,7 +103,7 @@ Array isinf(const Array& x) {
 extern const Builtin abs_builtin = {
     .signature = "abs(x: number[...]) -> real[...]",
     .brief = "The size of each element without its sign; of a complex number its distance from 0.",
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "abs([-2, 3])  #> [2, 3]",
     .source = "numpy.abs",
     .call = bind<&abs>,
@@ -113,7 +113,7 @@ extern const Builtin abs_builtin = {
 extern const Builtin sign_builtin = {
     .signature = "sign(x: int[...] or float[...]) -> int[...] or float[...]",
     .brief = "-1, 0 or 1 with the sign of each element; NaN stays.",
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "sign([-2.5, 0.0])  #> [-1, 0]",
     .source = "numpy.sign",
     .call = bind<&sign>,
@@ -122,7 +122,7 @@ extern const Builtin sign_builtin = {
 extern const Builtin floor_builtin = {
     .signature = "floor(x: real[...]) -> real[...]",
     .brief = "The largest whole number that is not above each element.",
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "floor([1.7, -1.2])  #> [1, -2]",
     .source = "numpy.floor",
     .call = bind<&floor>,
@@ -131,7 +131,7 @@ extern const Builtin floor_builtin = {
 extern const Builtin ceil_builtin = {
     .signature = "ceil(x: real[...]) -> real[...]",
     .brief = "The smallest whole number that is not below each element.",
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "ceil([1.2, -1.7])  #> [2, -1]",
     .source = "numpy.ceil",
     .call = bind<&ceil>,
@@ -141,7 +141,7 @@ extern const Builtin round_builtin = {
     .signature = "round(x: real[...], decimals: int = 0) -> real[...]",
     .brief = "The nearest whole number; halves go to the even neighbour.",
     .params = {{"decimals", "how many places behind the point are kept; below 0, before it"}},
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "round([0.5, 1.5, 1.7])  #> [0, 2, 2]",
     .source = "numpy.round",
     .call = bind<&rounded>,
@@ -151,7 +151,7 @@ extern const Builtin atan2_builtin = {
     .signature = "atan2(y: real[...], x: real[...]) -> float[...]",
     .brief = "The angle of the point (x, y), from -pi to pi.",
     .params = {{"x", "broadcast against y"}},
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "atan2([0.0], [1.0])  #> [0]",
     .source = "numpy.arctan2",
     .call = bind<&atan2>,
@@ -231,7 +231,7 @@ extern const Builtin isinf_builtin = {
 extern const Builtin relu_builtin = {
     .signature = "relu(x: real[...]) -> real[...]",
     .brief = "Each element, or 0 where it is negative.",
-    .errors = no_number,
+    .errors = elementwise_no_number,
     .example = "relu([-1.0, 2.0])  #> [0, 2]",
     .source = "jax.nn.relu",
     .call = bind<&relu>,

@@ -17,7 +17,7 @@ Array bound_of(Dtype dtype, bool least) {
 
 namespace {
 
-constexpr std::string_view errors =
+constexpr std::string_view extremes_errors =
     "error[shape] where an axis is not one of x's; error[value] where one is empty";
 
 void need_elements(const Array& x, const Ints& axes, std::string_view what) {
@@ -93,7 +93,7 @@ extern const Builtin max_builtin = {
                {"keep", "leave them, with extent 1"},
                {"where",
                 "which elements count; nil: all. Where none does: NaN, or an int's limit"}},
-    .errors = errors,
+    .errors = extremes_errors,
     .example = "max([[1, 5], [7, 2]], axis = 1)  #> [5, 7]",
     .source = "numpy.max",
     .call = bind<&max_where>,
@@ -109,7 +109,7 @@ extern const Builtin min_builtin = {
                {"keep", "leave them, with extent 1"},
                {"where",
                 "which elements count; nil: all. Where none does: NaN, or an int's limit"}},
-    .errors = errors,
+    .errors = extremes_errors,
     .example = "min([[1, 5], [7, 2]], axis = 1)  #> [1, 2]",
     .source = "numpy.min",
     .call = bind<&min_where>,
@@ -150,7 +150,7 @@ extern const Builtin argmax_builtin = {
     .brief = "Where the largest element stands, the first of equals.",
     .params = {{"axis", "nil: the place in the flattened array"},
                {"keep", "leave the axis, with extent 1"}},
-    .errors = errors,
+    .errors = extremes_errors,
     .example = "argmax([3, 9, 9])  #> 1",
     .source = "numpy.argmax; the first NaN wins",
     .call = bind<&argmax>,
@@ -161,7 +161,7 @@ extern const Builtin argmin_builtin = {
     .brief = "Where the smallest element stands, the first of equals.",
     .params = {{"axis", "nil: the place in the flattened array"},
                {"keep", "leave the axis, with extent 1"}},
-    .errors = errors,
+    .errors = extremes_errors,
     .example = "argmin([3, 1, 1])  #> 1",
     .source = "numpy.argmin; the first NaN wins",
     .call = bind<&argmin>,

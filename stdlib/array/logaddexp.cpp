@@ -16,14 +16,14 @@ Array difference(const Array& x, const Array& y) {
 }
 
 // The greater one, and what the lesser adds.
-Array joined(const Array& x, const Array& y) {
+Array log_of_sum(const Array& x, const Array& y) {
   Array is_first = ge(x, y), most = where(is_first, x, y), least = where(is_first, y, x);
   Array is_same_end = logical_and(isinf(most), eq(most, least));
   return where(is_same_end, most, most + log1p(exp(difference(least, most))));
 }
 
 // The share of x in the sum, and 0 of two that are -inf, as in logsumexp.
-Array share_of(const Array& x, const Array& y) {
+Array softmax_share(const Array& x, const Array& y) {
   Array is_none = eq(maximum(x, y), -std::numeric_limits<double>::infinity());
   return where(is_none, 0, sigmoid(difference(x, y)));
 }
@@ -37,9 +37,9 @@ Array logaddexp(const Array& x, const Array& y) {
   Shape shape = common_shape(both, "logaddexp");
   for (Array& each : both) each = fit(each, shape);
   auto slopes = [](const Array& a, const Array& b) {
-    return std::pair(share_of(a, b), share_of(b, a));
+    return std::pair(softmax_share(a, b), softmax_share(b, a));
   };
-  return with_slopes(both[0], both[1], joined, slopes).with_weak(weak);
+  return with_slopes(both[0], both[1], log_of_sum, slopes).with_weak(weak);
 }
 
 extern const Builtin logaddexp_builtin = {

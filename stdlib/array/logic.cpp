@@ -21,7 +21,7 @@ Array of_bits(const Op& op, const Array& x, const Array& y, std::string_view wha
   return binary(op, x, y);
 }
 
-constexpr std::string_view errors = "error[dtype] where an operand is a float";
+constexpr std::string_view logic_errors = "error[dtype] where an operand is a float";
 
 }  // namespace
 
@@ -64,7 +64,7 @@ extern const Builtin bits_and_builtin = {
         "bits.and(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "The bits that both elements have.",
     .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
-    .errors = errors,
+    .errors = logic_errors,
     .example = "bits.and(6, 3)  #> 2",
     .source = "numpy.bitwise_and",
     .call = bind<&bits_and>,
@@ -75,7 +75,7 @@ extern const Builtin bits_or_builtin = {
         "bits.or(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "The bits that either element has.",
     .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
-    .errors = errors,
+    .errors = logic_errors,
     .example = "bits.or(6, 3)  #> 7",
     .source = "numpy.bitwise_or",
     .call = bind<&bits_or>,
@@ -86,7 +86,7 @@ extern const Builtin bits_xor_builtin = {
         "bits.xor(x: int[...] or bool[...], y: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "The bits that one of the two elements has.",
     .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
-    .errors = errors,
+    .errors = logic_errors,
     .example = "bits.xor(6, 3)  #> 5",
     .source = "numpy.bitwise_xor",
     .call = bind<&bits_xor>,
@@ -96,7 +96,7 @@ extern const Builtin bits_not_builtin = {
     .signature = "bits.not(x: int[...] or bool[...]) -> int[...] or bool[...]",
     .brief = "Each element with all its bits turned.",
     .params = {{"x", "ints or bools"}},
-    .errors = errors,
+    .errors = logic_errors,
     .example = "bits.not(0)  #> -1",
     .source = "numpy.bitwise_not",
     .call = bind<&bits_not>,
@@ -108,7 +108,7 @@ extern const Builtin shift_left_builtin = {
         "bool[...]",
     .brief = "The bits of x moved y places up; 0 where y is the width or more.",
     .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
-    .errors = errors,
+    .errors = logic_errors,
     .example = "bits.shift_left(1, 4)  #> 16",
     .source = "jax.lax.shift_left",
     .call = bind<&shift_left>,
@@ -120,7 +120,7 @@ extern const Builtin shift_right_builtin = {
         "bool[...]",
     .brief = "The bits of x moved y places down; the sign of a signed int is kept.",
     .params = {{"x", "ints or bools"}, {"y", "ints or bools; broadcast against x"}},
-    .errors = errors,
+    .errors = logic_errors,
     .example = "bits.shift_right(16, 4)  #> 1",
     .source = "jax.lax.shift_right_arithmetic, jax.lax.shift_right_logical",
     .call = bind<&shift_right>,

@@ -13,7 +13,7 @@ struct Widths {
   Ints low, high;
 };
 
-int64_t size_of(const Array& x, int64_t axis) {
+int64_t padded_size(const Array& x, int64_t axis) {
   return x.type().extent(static_cast<int>(axis)).number();
 }
 
@@ -55,7 +55,7 @@ int64_t place_for(std::string_view mode, int64_t i, int64_t size) {
 
 // One axis, continued by elements of x.
 Array continued(const Array& x, int64_t axis, int64_t low, int64_t high, std::string_view mode) {
-  int64_t size = size_of(x, axis);
+  int64_t size = padded_size(x, axis);
   auto count = static_cast<size_t>(low + size + high);
   poll(count * sizeof(int64_t));  // no account knows of the places
   Ints places;
@@ -70,7 +70,7 @@ Array continued(const Array& x, int64_t axis, int64_t low, int64_t high, std::st
 
 // Straight from the edge to the value, which stands outermost.
 Array ramp(const Array& x, int64_t axis, int64_t count, const Array& value, bool is_low) {
-  Array edge = slice_axis(x, axis, is_low ? 0 : size_of(x, axis) - 1, 1);
+  Array edge = slice_axis(x, axis, is_low ? 0 : padded_size(x, axis) - 1, 1);
   Shape line(x.shape().size(), Extent(1)), shape = x.shape();
   line[static_cast<size_t>(axis)] = shape[static_cast<size_t>(axis)] = Extent(count);
   Dtype wide = is_inexact(x.dtype()) && bits(x.dtype()) >= 32 ? x.dtype() : Dtype::f64;
@@ -94,7 +94,7 @@ Array measured(const Array& x, int64_t axis, std::string_view mode) {
     out = mean(line, axes, true);
   } else {
     Array sorted = sort(line, axis);
-    int64_t size = size_of(x, axis);
+    int64_t size = padded_size(x, axis);
     Array low = slice_axis(sorted, axis, (size - 1) / 2, 1);
     out = interpolated(low, slice_axis(sorted, axis, size / 2, 1), Array(0.5));
   }
@@ -136,7 +136,7 @@ Array padded(State& state, const Array& given, const Value& widths, const Array&
       Error error(Code::memory, str("pad: ", low[at], " and ", high[at], " elements"));
       throw labelled(std::move(error), "widths");
     }
-    if (size_of(x, i) == 0) {
+    if (padded_size(x, i) == 0) {
       Error error(Code::value,
                   str("pad: axis ", i, " of ", x.type(), " has nothing to go on with"));
       throw labelled(labelled(std::move(error), "x"), "mode");
@@ -152,7 +152,7 @@ Array pad(const Array& given, const Ints& low, const Ints& high, const Array& va
   Array x = strong(given);
   for (int i = 0; i < x.rank(); ++i) {
     auto at = static_cast<size_t>(i);
-    int64_t size = size_of(x, i), before = std::min(low[at], int64_t{0});
+    int64_t size = padded_size(x, i), before = std::min(low[at], int64_t{0});
     if (before >= -size && std::min(high[at], int64_t{0}) >= -size - before) continue;
     Error error(Code::value, str("pad cuts more of axis ", i, " than ", x.type(), " has"));
     throw labelled(std::move(error), "widths");

@@ -41,7 +41,7 @@ Array segment(const Array& x, const Array& segments, int64_t count) {
   return joined(x, segments, count, how);
 }
 
-constexpr const char* errors =
+constexpr const char* segment_errors =
     "error[index] where a group is not from 0 to count - 1, in compiled code too; error[shape] "
     "where "
     "there is not one for each row";
@@ -55,7 +55,7 @@ extern const Builtin segment_sum_builtin = {
     .params = {{"x", "bools are counted"},
                {"segments", "the group of each row, in any order"},
                {"count", "how many groups there are"}},
-    .errors = errors,
+    .errors = segment_errors,
     .example = "segment_sum([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [4, 0, 6]",
     .source = "jax.ops.segment_sum",
     .call = bind<&segment<Update::add>>,
@@ -68,7 +68,7 @@ extern const Builtin segment_prod_builtin = {
     .params = {{"x", "numbers"},
                {"segments", "the group of each row, in any order"},
                {"count", "how many groups there are"}},
-    .errors = errors,
+    .errors = segment_errors,
     .example = "segment_prod([1, 2, 3, 4], [0, 2, 0, 2], 3)  #> [3, 1, 8]",
     .source = "jax.ops.segment_prod",
     .call = bind<&segment<Update::mul>>,
@@ -82,7 +82,7 @@ extern const Builtin segment_max_builtin = {
     .params = {{"x", "what has an order"},
                {"segments", "the group of each row, in any order"},
                {"count", "how many groups there are"}},
-    .errors = errors,
+    .errors = segment_errors,
     .example = "segment_max([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [3, -inf, 2]",
     .source = "jax.ops.segment_max",
     .call = bind<&segment<Update::max>>,
@@ -96,7 +96,7 @@ extern const Builtin segment_min_builtin = {
     .params = {{"x", "what has an order"},
                {"segments", "the group of each row, in any order"},
                {"count", "how many groups there are"}},
-    .errors = errors,
+    .errors = segment_errors,
     .example = "segment_min([1.0, 2.0, 3.0], [0, 2, 0], 3)  #> [1, inf, 2]",
     .source = "jax.ops.segment_min",
     .call = bind<&segment<Update::min>>,

@@ -168,7 +168,7 @@ extern const Builtin transpose_builtin = {
     .errors = "error[shape] where axes does not hold each axis once",
     .example = "transpose([[1, 2]]).shape  #> (2, 1)",
     .source = "numpy.transpose",
-    .call = bind<&transpose>,
+    .call = bind<static_cast<Array (*)(const Array&, const Axes&)>(&transpose)>,
 };
 
 extern const Builtin swap_builtin = {

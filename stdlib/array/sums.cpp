@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view errors = "error[shape] where an axis is not one of x's";
+constexpr std::string_view sums_errors = "error[shape] where an axis is not one of x's";
 
 // Bools and ints below 32 bits are counted in i32 and u32, as JAX does.
 Array counted(const Array& x) {
@@ -165,7 +165,7 @@ extern const Builtin sum_builtin = {
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"},
                {"where", "which elements count; nil: all"}},
-    .errors = errors,
+    .errors = sums_errors,
     .example = "sum([[1, 2], [3, 4]], axis = 0)  #> [4, 6]",
     .source = "numpy.sum; f16 and bf16 are summed in f32",
     .call = bind<&sum_where>,
@@ -180,7 +180,7 @@ extern const Builtin prod_builtin = {
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"},
                {"where", "which elements count; nil: all"}},
-    .errors = errors,
+    .errors = sums_errors,
     .example = "prod([2, 3, 4])  #> 24",
     .source = "numpy.prod",
     .call = bind<&prod_where>,
@@ -196,7 +196,7 @@ extern const Builtin mean_builtin = {
                {"keep", "leave them, with extent 1"},
                {"where", "which elements count; nil: all"},
                {"weights", "how much each element counts; a vector: along the axis"}},
-    .errors = errors,
+    .errors = sums_errors,
     .example = "mean([1, 2, 6])  #> 3",
     .source = "numpy.mean",
     .call = bind<&mean_where>,
@@ -212,7 +212,7 @@ extern const Builtin var_builtin = {
                {"keep", "leave them, with extent 1"},
                {"ddof", "the sum of squares is divided by the count minus this"},
                {"where", "which elements count; nil: all"}},
-    .errors = errors,
+    .errors = sums_errors,
     .example = "[1.0, 3.0].var()  #> 1",
     .source = "numpy.var",
     .call = bind<&var_where>,
@@ -228,7 +228,7 @@ extern const Builtin std_builtin = {
                {"keep", "leave them, with extent 1"},
                {"ddof", "the sum of squares is divided by the count minus this"},
                {"where", "which elements count; nil: all"}},
-    .errors = errors,
+    .errors = sums_errors,
     .example = "std([1.0, 3.0])  #> 1",
     .source = "numpy.std",
     .call = bind<&std_where>,

@@ -27,18 +27,18 @@ Array gathered_into(int64_t count, const Array& places, const Array& what, const
   return room;
 }
 
-struct Sorted {
+struct SortedRows {
   Array rows;    // [n, k]
   Array places;  // i32[n], where each stood
 };
 
 // The last column is sorted first, since a sort keeps the order of equals. Rows without columns
 // are equal.
-Sorted sorted_rows(const Array& x, int64_t width) {
+SortedRows sorted_rows(const Array& x, int64_t width) {
   int64_t count = x.shape()[0].number();
   Shape line{Extent(count)};
   Array flat = reshape_to(x, {Extent(count), Extent(width)});
-  Sorted out{flat, iota(line, 0)};
+  SortedRows out{flat, iota(line, 0)};
   if (count == 0) return out;
   for (int64_t at = width; at-- > 0;) {
     Array key = reshape_to(slice_axis(flat, 1, at, 1), line);
@@ -59,7 +59,7 @@ Array first_row(const Array& x) {
 }
 
 // The different rows, each of the shape `row`, and what is wanted beside them.
-Arrays unique_rows(const Sorted& sorted, const Shape& row, const Wanted& wanted,
+Arrays unique_rows(const SortedRows& sorted, const Shape& row, const Wanted& wanted,
                    const std::optional<int64_t>& size, const std::optional<Array>& fill) {
   Array is_fresh = fresh(sorted.rows);
   Ranks ranks = ranks_of(is_fresh, size, "unique");

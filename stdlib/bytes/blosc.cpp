@@ -3,9 +3,9 @@
 #include <cstring>
 #include <memory>
 
-#include "stdlib/bytes/packing.h"
 #include "stdlib/bytes/filling.h"
 #include "stdlib/bytes/packed.h"
+#include "stdlib/bytes/packing.h"
 #include "vm/run/running.h"
 
 namespace rille {

@@ -30,8 +30,8 @@ namespace {
 using Parts = std::span<const std::string_view>;
 using Fill = std::function<void(const Descriptor&)>;  // writes all of a file, and syncs it
 
-constexpr size_t piece = size_t{1} << 20;    // bytes between two looks at the stops
-constexpr size_t synced = size_t{32} << 20;  // bytes between two syncs: no sync takes long
+constexpr size_t piece_bytes = size_t{1} << 20;    // bytes between two looks at the stops
+constexpr size_t synced_bytes = size_t{32} << 20;  // bytes between two syncs: no sync takes long
 
 void write_piece(const Descriptor& file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
@@ -53,12 +53,12 @@ void sync(const Descriptor& file, const std::string& path) {
 void write_parts(const Descriptor& file, Parts parts, const std::string& path) {
   size_t since = 0;
   for (std::string_view part : parts) {
-    for (; !part.empty(); part.remove_prefix(std::min(piece, part.size()))) {
+    for (; !part.empty(); part.remove_prefix(std::min(piece_bytes, part.size()))) {
       poll();
-      std::string_view now = part.substr(0, piece);
+      std::string_view now = part.substr(0, piece_bytes);
       write_piece(file, now, path);
       since += now.size();
-      if (since >= synced) {
+      if (since >= synced_bytes) {
         sync(file, path);
         since = 0;
       }

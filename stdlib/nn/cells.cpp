@@ -186,7 +186,7 @@ ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, c
 
 constexpr std::string_view input_text = "gives the gates' parts of x, side by side";
 constexpr std::string_view hidden_text = "gives the gates' parts of what was given before";
-constexpr std::string_view size_text = "of what it gives";
+constexpr std::string_view cells_size_text = "of what it gives";
 constexpr std::string_view gate_text = "of the gates; nil: sigmoid";
 constexpr std::string_view act_text = "of what is kept; nil: tanh";
 constexpr std::string_view pair_head = "call(carry: tuple, x: number[...]) -> tuple";
@@ -197,7 +197,7 @@ constexpr std::string_view start_text = "The carry before the first time: zeros.
 constexpr std::string_view key_text = "a place `&key` moves on, as `&rngs` does";
 constexpr std::string_view in_text = "size of the last axis of x";
 constexpr std::string_view made_text = "size of what it gives";
-constexpr std::string_view errors_text = "error[value] where a size is not above 0";
+constexpr std::string_view cells_errors_text = "error[value] where a size is not above 0";
 
 }  // namespace
 
@@ -206,7 +206,7 @@ extern const Struct nn_lstm_cell_struct = {
     .brief = "One step of a long short-term memory; it carries (c, h).",
     .fields = {field<&LstmCell::input>("input: fn", input_text),
                field<&LstmCell::hidden>("hidden: fn", hidden_text),
-               field<&LstmCell::size>("const size: int", size_text),
+               field<&LstmCell::size>("const size: int", cells_size_text),
                field<&LstmCell::gate>("gate: fn = nil", gate_text),
                field<&LstmCell::act>("act: fn = nil", act_text)},
     .methods = {method<&LstmCell::call>(pair_head, call_text),
@@ -221,7 +221,7 @@ extern const Struct nn_gru_cell_struct = {
     .brief = "One step of a gated recurrent unit; it carries what it gives.",
     .fields = {field<&GruCell::input>("input: fn", input_text),
                field<&GruCell::hidden>("hidden: fn", hidden_text),
-               field<&GruCell::size>("const size: int", size_text),
+               field<&GruCell::size>("const size: int", cells_size_text),
                field<&GruCell::gate>("gate: fn = nil", gate_text),
                field<&GruCell::act>("act: fn = nil", act_text)},
     .methods = {method<&GruCell::call>(one_head, call_text),
@@ -236,7 +236,7 @@ extern const Struct nn_simple_cell_struct = {
     .brief = "One step of a plain recurrent layer; it carries what it gives.",
     .fields = {field<&SimpleCell::input>("input: fn", "of x"),
                field<&SimpleCell::hidden>("hidden: fn", "of what was given before"),
-               field<&SimpleCell::size>("const size: int", size_text),
+               field<&SimpleCell::size>("const size: int", cells_size_text),
                field<&SimpleCell::act>("act: fn = nil", "of the sum; nil: tanh"),
                field<&SimpleCell::residual>("const residual: bool = false",
                                             "add what was given before to the sum")},
@@ -272,7 +272,7 @@ extern const Builtin nn_lstm_cell_builtin = {
                {"size", made_text},
                {"gate", gate_text},
                {"act", act_text}},
-    .errors = errors_text,
+    .errors = cells_errors_text,
     .example = "nn.lstm_cell(rng.key(0), 3, 2).hidden.w.shape  #> (2, 8)",
     .source = "flax.nnx.LSTMCell: lecun_normal, orthogonal, zeros",
     .call = bind<&lstm_cell>,
@@ -288,7 +288,7 @@ extern const Builtin nn_optimized_lstm_cell_builtin = {
                {"size", made_text},
                {"gate", gate_text},
                {"act", act_text}},
-    .errors = errors_text,
+    .errors = cells_errors_text,
     .example = "nn.optimized_lstm_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 8)",
     .source = "flax.nnx.OptimizedLSTMCell: lecun_normal, orthogonal, zeros",
     .call = bind<&optimized_lstm_cell>,
@@ -304,7 +304,7 @@ extern const Builtin nn_gru_cell_builtin = {
                {"size", made_text},
                {"gate", gate_text},
                {"act", act_text}},
-    .errors = errors_text,
+    .errors = cells_errors_text,
     .example = "nn.gru_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 6)",
     .source = "flax.nnx.GRUCell: lecun_normal, orthogonal, zeros",
     .call = bind<&gru_cell>,
@@ -320,7 +320,7 @@ extern const Builtin nn_simple_cell_builtin = {
                {"size", made_text},
                {"act", "of the sum; nil: tanh"},
                {"residual", "add what was given before to the sum"}},
-    .errors = errors_text,
+    .errors = cells_errors_text,
     .example = "nn.simple_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 2)",
     .source = "flax.nnx.SimpleCell: lecun_normal, orthogonal, zeros",
     .call = bind<&simple_cell>,
@@ -336,7 +336,7 @@ extern const Builtin nn_conv_lstm_cell_builtin = {
                {"out", "channels of what it gives"},
                {"size", "of the weights along each axis that they move over: (3, 3) for images"},
                {"bias", "add vectors"}},
-    .errors = errors_text,
+    .errors = cells_errors_text,
     .example = "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).input.w.shape  #> (3, 3, 3, 8)",
     .source = "flax.linen.ConvLSTMCell",
     .call = bind<&conv_lstm_cell>,

@@ -97,7 +97,7 @@ InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, 
 constexpr std::string_view scale_text = "what each channel is multiplied by; nil: nothing";
 constexpr std::string_view bias_text = "what is added to it; nil: nothing";
 constexpr std::string_view epsilon_text = "added to the variance";
-constexpr std::string_view call_text =
+constexpr std::string_view group_norm_call_text =
     "x, normed; its first axis is one of examples; `where` marks what makes mean and variance.";
 constexpr std::string_view call_head =
     "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]";
@@ -112,7 +112,7 @@ extern const Struct nn_group_norm_struct = {
                field<&GroupNorm::groups>("const groups: int = 32", "how many"),
                field<&GroupNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
                field<&GroupNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
-    .methods = {method<&GroupNorm::call>(call_head, call_text)},
+    .methods = {method<&GroupNorm::call>(call_head, group_norm_call_text)},
     .example = "nn.GroupNorm(groups = 1, epsilon = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
 };
@@ -125,7 +125,7 @@ extern const Struct nn_instance_norm_struct = {
                field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
                field<&InstanceNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
                field<&InstanceNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
-    .methods = {method<&InstanceNorm::call>(call_head, call_text)},
+    .methods = {method<&InstanceNorm::call>(call_head, group_norm_call_text)},
     .example = "nn.InstanceNorm(epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
 };

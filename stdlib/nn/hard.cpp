@@ -27,14 +27,14 @@ Array sparse_sigmoid(const Array& x) {
   return 0.5 * clip(inexact(x) + 1.0, Array(0.0), Array(2.0));
 }
 
-constexpr std::string_view no_float = "error[type] where x is no array or number";
+constexpr std::string_view hard_no_float = "error[type] where x is no array or number";
 
 }  // namespace
 
 extern const Builtin nn_relu6_builtin = {
     .signature = "nn.relu6(x: real[...]) -> float[...]",
     .brief = "x, but 0 at least and 6 at most.",
-    .errors = no_float,
+    .errors = hard_no_float,
     .example = "nn.relu6([-1.0, 3.0, 9.0])  #> [0, 3, 6]",
     .source = "jax.nn.relu6",
     .call = bind<&relu6>,
@@ -43,7 +43,7 @@ extern const Builtin nn_relu6_builtin = {
 extern const Builtin nn_hard_tanh_builtin = {
     .signature = "nn.hard_tanh(x: real[...]) -> float[...]",
     .brief = "x, but -1 at least and 1 at most.",
-    .errors = no_float,
+    .errors = hard_no_float,
     .example = "nn.hard_tanh([-3.0, 0.5, 3.0])  #> [-1, 0.5, 1]",
     .source = "jax.nn.hard_tanh",
     .call = bind<&hard_tanh>,
@@ -52,7 +52,7 @@ extern const Builtin nn_hard_tanh_builtin = {
 extern const Builtin nn_hard_sigmoid_builtin = {
     .signature = "nn.hard_sigmoid(x: real[...]) -> float[...]",
     .brief = "A straight line from 0 at -3 to 1 at 3, in place of sigmoid.",
-    .errors = no_float,
+    .errors = hard_no_float,
     .example = "nn.hard_sigmoid([-3.0, 0.0, 9.0])  #> [0, 0.5, 1]",
     .source = "jax.nn.hard_sigmoid",
     .call = bind<&hard_sigmoid>,
@@ -61,7 +61,7 @@ extern const Builtin nn_hard_sigmoid_builtin = {
 extern const Builtin nn_hard_silu_builtin = {
     .signature = "nn.hard_silu(x: real[...]) -> float[...]",
     .brief = "x times nn.hard_sigmoid(x).",
-    .errors = no_float,
+    .errors = hard_no_float,
     .example = "nn.hard_silu([1.0, 3.0])  #> [0.6666667, 3]",
     .source = "Howard et al., arXiv 1905.02244; jax.nn.hard_silu",
     .call = bind<&hard_silu>,
@@ -70,7 +70,7 @@ extern const Builtin nn_hard_silu_builtin = {
 extern const Builtin nn_sparse_plus_builtin = {
     .signature = "nn.sparse_plus(x: real[...]) -> float[...]",
     .brief = "0 up to -1, x from 1 on, a parabola between: softplus with an end.",
-    .errors = no_float,
+    .errors = hard_no_float,
     .example = "nn.sparse_plus([-1.0, 0.0, 1.0])  #> [0, 0.25, 1]",
     .source = "jax.nn.sparse_plus",
     .call = bind<&sparse_plus>,
@@ -79,7 +79,7 @@ extern const Builtin nn_sparse_plus_builtin = {
 extern const Builtin nn_sparse_sigmoid_builtin = {
     .signature = "nn.sparse_sigmoid(x: real[...]) -> float[...]",
     .brief = "A straight line from 0 at -1 to 1 at 1: the slope of nn.sparse_plus.",
-    .errors = no_float,
+    .errors = hard_no_float,
     .example = "nn.sparse_sigmoid([-1.0, 0.0, 9.0])  #> [0, 0.5, 1]",
     .source = "jax.nn.sparse_sigmoid",
     .call = bind<&sparse_sigmoid>,

@@ -173,7 +173,7 @@ Array orthogonal(const Array& key, const Shape& shape, double scale, int64_t col
 namespace {
 
 constexpr std::string_view no_axes = "error[shape] where there are fewer than two axes";
-constexpr std::string_view key_text = "a place `&key` moves on";
+constexpr std::string_view initializers_key_text = "a place `&key` moves on";
 
 }  // namespace
 
@@ -189,7 +189,7 @@ Array he_uniform(const Array& key, const Shape& shape, Dtype dtype) {
   extern const Builtin nn_##word##_builtin = {                                                     \
       .signature = "nn." #word "(inout key: key, shape: shape, dtype: dtype = f32) -> float[...]", \
       .brief = sentence,                                                                           \
-      .params = {{"key", key_text}},                                                               \
+      .params = {{"key", initializers_key_text}},                                                  \
       .errors = no_axes,                                                                           \
       .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)",                              \
       .source = origin,                                                                            \
@@ -206,7 +206,7 @@ extern const Builtin nn_variance_scaling_builtin = {
         "(int, ...) = -2, out_axis: int or (int, ...) = -1, batch_axis: int or (int, ...) = nil, "
         "dtype: dtype = f32) -> float[...]",
     .brief = "Weights of variance scale / n, n the count of inputs, of outputs, or their mean.",
-    .params = {{"key", key_text},
+    .params = {{"key", initializers_key_text},
                {"mode", "what n is: inputs, outputs, their mean or their geometric mean"},
                {"in_axis", "axes of what goes in"},
                {"out_axis", "axes of what comes out"},
@@ -222,7 +222,7 @@ extern const Builtin nn_normal_builtin = {
         "nn.normal(inout key: key, shape: shape, stddev: real = 0.01, dtype: dtype = f32) -> "
         "float[...]",
     .brief = "Normal weights of the mean 0.",
-    .params = {{"key", key_text}, {"stddev", "their standard deviation"}},
+    .params = {{"key", initializers_key_text}, {"stddev", "their standard deviation"}},
     .errors = "error[dtype] where dtype is no float",
     .example = "nn.normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.normal",
@@ -234,7 +234,7 @@ extern const Builtin nn_truncated_normal_builtin = {
         "nn.truncated_normal(inout key: key, shape: shape, stddev: real = 0.01, lower: real = "
         "-2.0, upper: real = 2.0, dtype: dtype = f32) -> float[...]",
     .brief = "Normal weights without those far away, which are drawn anew.",
-    .params = {{"key", key_text},
+    .params = {{"key", initializers_key_text},
                {"stddev", "the standard deviation before the cut"},
                {"lower", "the least, in standard deviations"},
                {"upper", "the greatest"}},
@@ -249,7 +249,7 @@ extern const Builtin nn_uniform_builtin = {
         "nn.uniform(inout key: key, shape: shape, scale: real = 0.01, dtype: dtype = f32) -> "
         "float[...]",
     .brief = "Weights between 0 and scale, all equally likely.",
-    .params = {{"key", key_text}, {"scale", "what none reaches"}},
+    .params = {{"key", initializers_key_text}, {"scale", "what none reaches"}},
     .errors = "error[dtype] where dtype is no float",
     .example = "nn.uniform(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.uniform",
@@ -261,7 +261,8 @@ extern const Builtin nn_orthogonal_builtin = {
         "nn.orthogonal(inout key: key, shape: shape, scale: real = 1.0, column_axis: int = -1, "
         "dtype: dtype = f32) -> float[...]",
     .brief = "Weights whose rows or columns are orthonormal, whichever are fewer, times scale.",
-    .params = {{"key", key_text}, {"column_axis", "columns; all other axes together are rows"}},
+    .params = {{"key", initializers_key_text},
+               {"column_axis", "columns; all other axes together are rows"}},
     .errors = no_axes,
     .example =
         "let q = nn.orthogonal(rng.key(0), (2, 3)); close(q @ q.T, eye(2), atol = 1e-5)  #> true",
@@ -274,7 +275,7 @@ extern const Builtin nn_delta_orthogonal_builtin = {
         "nn.delta_orthogonal(inout key: key, shape: shape, scale: real = 1.0, column_axis: int = "
         "-1, dtype: dtype = f32) -> float[...]",
     .brief = "Weights of a convolution that is an orthogonal matrix at the middle of its window.",
-    .params = {{"key", key_text}, {"column_axis", "of the matrix"}},
+    .params = {{"key", initializers_key_text}, {"column_axis", "of the matrix"}},
     .errors = "error[shape] where there are not 3 to 5 axes, or fewer channels out than in",
     .example = "nn.delta_orthogonal(rng.key(0), (3, 2, 2))[0]  #> [[0, 0],\n#>  [0, 0]]",
     .source = "Xiao et al., arXiv 1806.05393; jax.nn.initializers.delta_orthogonal",

@@ -141,8 +141,8 @@ struct Welford {
   }
 };
 
-constexpr std::string_view reset_text = "Begins again with nothing.";
-constexpr std::string_view merge_text = "Takes in what another one has seen.";
+constexpr std::string_view metrics_reset_text = "Begins again with nothing.";
+constexpr std::string_view metrics_merge_text = "Takes in what another one has seen.";
 constexpr std::string_view where_head = "update(values: real[...], where: bool[...] = nil) -> nil";
 constexpr std::string_view scores_head =
     "update(scores: real[...], labels: int[...], where: bool[...] = nil) -> nil";
@@ -155,9 +155,9 @@ extern const Struct nn_average_struct = {
     .fields = {field<&Average::total>("var total: real = 0.0", "their sum"),
                field<&Average::count>("var count: int = 0", "how many they are")},
     .methods = {method<&Average::update>(where_head, "Takes in numbers; `where` marks which."),
-                method<&Average::merge>("merge(other: nn.Average) -> nil", merge_text),
+                method<&Average::merge>("merge(other: nn.Average) -> nil", metrics_merge_text),
                 method<&Average::compute>("compute() -> real", "The mean; nan of none."),
-                method<&Average::reset>("reset() -> nil", reset_text)},
+                method<&Average::reset>("reset() -> nil", metrics_reset_text)},
     .example = "var m = nn.Average(); m.update!([1.0, 2.0]); m.update!(6.0); m.compute()  #> 3",
     .source = "flax.nnx.metrics.Average",
 };
@@ -173,9 +173,9 @@ extern const Struct nn_accuracy_struct = {
                                            "nil: the class of the highest score")},
     .methods = {method<&Accuracy::update>(
                     scores_head, "Takes in scores [..., classes], or classes, and their labels."),
-                method<&Accuracy::merge>("merge(other: nn.Accuracy) -> nil", merge_text),
+                method<&Accuracy::merge>("merge(other: nn.Accuracy) -> nil", metrics_merge_text),
                 method<&Accuracy::compute>("compute() -> f32", "The part; nan of none."),
-                method<&Accuracy::reset>("reset() -> nil", reset_text)},
+                method<&Accuracy::reset>("reset() -> nil", metrics_reset_text)},
     .example =
         "var m = nn.Accuracy(); m.update!([[0.1, 0.9], [0.8, 0.2]], [1, 1]); m.compute()  #> 0.5",
     .source = "flax.nnx.metrics.Accuracy",
@@ -189,9 +189,10 @@ extern const Struct nn_perplexity_struct = {
                field<&Perplexity::count>("var count: int = 0", "of how many labels")},
     .methods = {method<&Perplexity::update>(scores_head,
                                             "Takes in scores [..., classes] and their labels."),
-                method<&Perplexity::merge>("merge(other: nn.Perplexity) -> nil", merge_text),
+                method<&Perplexity::merge>("merge(other: nn.Perplexity) -> nil",
+                                           metrics_merge_text),
                 method<&Perplexity::compute>("compute() -> real", "The perplexity; nan of none."),
-                method<&Perplexity::reset>("reset() -> nil", reset_text)},
+                method<&Perplexity::reset>("reset() -> nil", metrics_reset_text)},
     .example = "var m = nn.Perplexity(); m.update!(zeros((3, 8)), [0, 1, 2]); m.compute()  #> 8",
     .source = "Jelinek et al., 1977",
 };
@@ -205,10 +206,10 @@ extern const Struct nn_welford_struct = {
                field<&Welford::squares>("var squares: real = 0.0",
                                         "the sum of squares of what they are apart from it")},
     .methods = {method<&Welford::update>(where_head, "Takes in numbers; `where` marks which."),
-                method<&Welford::merge>("merge(other: nn.Welford) -> nil", merge_text),
+                method<&Welford::merge>("merge(other: nn.Welford) -> nil", metrics_merge_text),
                 method<&Welford::compute>("compute() -> record",
                                           "(mean, deviation, error), the last one of the mean."),
-                method<&Welford::reset>("reset() -> nil", reset_text)},
+                method<&Welford::reset>("reset() -> nil", metrics_reset_text)},
     .example =
         "var m = nn.Welford(); m.update!([1.0, 3.0]); m.update!([5.0, 7.0])\n"
         "(m.compute().mean, m.compute().deviation)  #> (4, 2.236068)",

@@ -119,7 +119,7 @@ RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
   return out;
 }
 
-constexpr std::string_view epsilon_text = "added to the variance";
+constexpr std::string_view norms_epsilon_text = "added to the variance";
 
 }  // namespace
 
@@ -134,7 +134,7 @@ extern const Struct nn_layer_norm_struct = {
                                         "what each place is multiplied by; nil: nothing"),
                field<&LayerNorm::bias>("bias: float[size] = nil",
                                        "what is added to it; nil: nothing"),
-               field<&LayerNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&LayerNorm::epsilon>("const epsilon: real = 1e-6", norms_epsilon_text),
                field<&LayerNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&LayerNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
@@ -149,7 +149,7 @@ extern const Struct nn_rms_norm_struct = {
     .brief = "A layer that divides by the root mean square of the last axis, then scales.",
     .fields = {field<&RmsNorm::scale>("scale: float[size] = nil",
                                       "what each place is multiplied by; nil: nothing"),
-               field<&RmsNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
+               field<&RmsNorm::epsilon>("const epsilon: real = 1e-6", norms_epsilon_text),
                field<&RmsNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",

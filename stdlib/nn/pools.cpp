@@ -127,13 +127,13 @@ Array pool(State& state, const Array& given, const Array& init, const Function& 
   return out;
 }
 
-constexpr std::string_view size_text =
+constexpr std::string_view window_text =
     "of the windows: one number for all axes between the first and the last, or one for each of as "
     "many axes before the last";
 constexpr std::string_view strides_text = "how far a window is from the next one; nil: its size";
 constexpr std::string_view padding_text =
     "\"valid\" (none), \"same\", a number, or a number or (before, after) for each axis";
-constexpr std::string_view errors_text =
+constexpr std::string_view pools_errors_text =
     "error[shape] where x has not enough axes; error[value] where numbers are not one an axis";
 
 }  // namespace
@@ -145,11 +145,11 @@ extern const Builtin nn_max_pool_builtin = {
         "= 1) -> real[...]",
     .brief = "The greatest element of each window that moves over the middle axes of x.",
     .params = {{"x", "[batch..., along..., channels]"},
-               {"size", size_text},
+               {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
                {"dilation", "how far the places of a window are apart"}},
-    .errors = errors_text,
+    .errors = pools_errors_text,
     .example = "nn.max_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[3],\n#>   [4]]]",
     .source = "flax.linen.max_pool; its gradient goes to the first of equals",
     .call = bind<&max_pool>,
@@ -162,11 +162,11 @@ extern const Builtin nn_min_pool_builtin = {
         "= 1) -> real[...]",
     .brief = "The smallest element of each window that moves over the middle axes of x.",
     .params = {{"x", "[batch..., along..., channels]"},
-               {"size", size_text},
+               {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
                {"dilation", "how far the places of a window are apart"}},
-    .errors = errors_text,
+    .errors = pools_errors_text,
     .example = "nn.min_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[1],\n#>   [2]]]",
     .source = "flax.linen.pooling.min_pool; its gradient goes to the first of equals",
     .call = bind<&min_pool>,
@@ -183,7 +183,7 @@ extern const Builtin nn_pool_builtin = {
                {"f",
                 "of two arrays, element by element, in whatever order: maximum, (x, y) => x * "
                 "y"},
-               {"size", size_text},
+               {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
                {"dilation", "how far the places of a window are apart"}},
@@ -201,11 +201,11 @@ extern const Builtin nn_avg_pool_builtin = {
         "-> number[...]",
     .brief = "The mean of each window that moves over the middle axes of x.",
     .params = {{"x", "[batch..., along..., channels]"},
-               {"size", size_text},
+               {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
                {"count_padding", "padding counts as zeros; false: it does not count"}},
-    .errors = errors_text,
+    .errors = pools_errors_text,
     .example = "nn.avg_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[2],\n#>   [3]]]",
     .source = "flax.linen.avg_pool",
     .call = bind<&avg_pool>,

@@ -214,7 +214,7 @@ Einsum einsum_layer(Keys& keys, const std::string& spec, const Shape& shape,
   return layer;
 }
 
-constexpr std::string_view key_text = "a place `&key` moves on, as `&rngs` does";
+constexpr std::string_view products_key_text = "a place `&key` moves on, as `&rngs` does";
 
 }  // namespace
 
@@ -254,7 +254,7 @@ extern const Builtin nn_linear_general_builtin = {
         "...), axes: int or (int, ...) = -1, batch: int or (int, ...) = (), bias: bool = true) -> "
         "nn.LinearGeneral",
     .brief = "A layer that folds several axes of x with weights into several others.",
-    .params = {{"key", key_text},
+    .params = {{"key", products_key_text},
                {"in", "the sizes of the axes that are folded"},
                {"out", "the sizes of those that come of it, behind all others"},
                {"axes", "of x, those that are folded, in the order of `in`"},
@@ -273,7 +273,7 @@ extern const Builtin nn_einsum_builtin = {
         "nn.einsum(inout key: key or nn.Rngs, spec: str, shape: shape, bias: shape = nil) -> "
         "nn.Einsum",
     .brief = "A layer that gives einsum(spec, x, w) + b.",
-    .params = {{"key", key_text},
+    .params = {{"key", products_key_text},
                {"spec", "the letters of x, of the weights, of the result: \"nd,dhk->nhk\""},
                {"shape", "of the weights"},
                {"bias", "the shape of b, the axes of the result that the weights name; nil: none"}},

@@ -262,9 +262,9 @@ Value bidirectional(State& state, const Value& forward, const Value& backward, c
   return make_instance(state, out);
 }
 
-constexpr std::string_view call_head =
+constexpr std::string_view recurrent_call_head =
     "call(x: number[...], carry: any = nil, lengths: int[...] = nil) -> any";
-constexpr std::string_view call_text =
+constexpr std::string_view recurrent_call_text =
     "What is given at each time, from this carry on; `lengths` says where each sequence ends.";
 constexpr std::string_view carry_text = "give (carry, results); with lengths that of each end";
 constexpr std::string_view order_text = "when reversed, give the results in the order of x";
@@ -281,7 +281,7 @@ extern const Struct nn_rnn_struct = {
                                     "from the last time to the first"),
                field<&Rnn::keep_order>("const keep_order: bool = false", order_text),
                field<&Rnn::return_carry>("const return_carry: bool = false", carry_text)},
-    .methods = {method<&Rnn::call>(call_head, call_text)},
+    .methods = {method<&Rnn::call>(recurrent_call_head, recurrent_call_text)},
     .example =
         "nn.Rnn((carry, x) => (carry + x, carry + x))([[1.0], [2.0], [3.0]], carry = [0.0])[2]"
         "  #> [6]",
@@ -297,7 +297,7 @@ extern const Struct nn_bidirectional_struct = {
                field<&Bidirectional::merge>("merge: fn = nil",
                                             "of both results; nil: one behind the other"),
                field<&Bidirectional::return_carry>("const return_carry: bool = false", carry_text)},
-    .methods = {method<&Bidirectional::call>(call_head, call_text)},
+    .methods = {method<&Bidirectional::call>(recurrent_call_head, recurrent_call_text)},
     .example =
         "let r = nn.Rnn((carry, x) => (carry + x, carry + x))\n"
         "nn.Bidirectional(r, r)([[1.0], [2.0]], carry = ([0.0], [0.0]))  #> [[1, 3],\n#>  [3, 2]]",

@@ -110,15 +110,15 @@ Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_
   return all - as_dtype(log(count), in.dtype());
 }
 
-constexpr std::string_view no_float = "error[type] where x is no array or number";
-constexpr std::string_view no_axis = "error[shape] where there is no such axis";
+constexpr std::string_view smooth_no_float = "error[type] where x is no array or number";
+constexpr std::string_view smooth_no_axis = "error[shape] where there is no such axis";
 
 }  // namespace
 
 extern const Builtin nn_log_sigmoid_builtin = {
     .signature = "nn.log_sigmoid(x: real[...]) -> float[...]",
     .brief = "log(sigmoid(x)), exact far below 0.",
-    .errors = no_float,
+    .errors = smooth_no_float,
     .example = "nn.log_sigmoid([0.0, -1000.0])  #> [-0.6931472, -1000]",
     .source = "jax.nn.log_sigmoid",
     .call = bind<&log_sigmoid>,
@@ -127,7 +127,7 @@ extern const Builtin nn_log_sigmoid_builtin = {
 extern const Builtin nn_selu_builtin = {
     .signature = "nn.selu(x: real[...]) -> float[...]",
     .brief = "nn.elu in a scale that keeps mean and variance of what goes through many layers.",
-    .errors = no_float,
+    .errors = smooth_no_float,
     .example = "nn.selu([0.0, 1.0])  #> [0, 1.050701]",
     .source = "Klambauer et al., arXiv 1706.02515; jax.nn.selu",
     .call = bind<&selu>,
@@ -137,7 +137,7 @@ extern const Builtin nn_celu_builtin = {
     .signature = "nn.celu(x: real[...], alpha: real = 1.0) -> float[...]",
     .brief = "max(x, 0) + alpha (exp(min(x, 0) / alpha) - 1): nn.elu with one slope at 0.",
     .params = {{"alpha", "minus the limit far below 0, not 0"}},
-    .errors = no_float,
+    .errors = smooth_no_float,
     .example = "nn.celu([0.0, 2.0], 0.5)  #> [0, 2]",
     .source = "Barron, arXiv 1704.07483; jax.nn.celu",
     .call = bind<&celu>,
@@ -146,7 +146,7 @@ extern const Builtin nn_celu_builtin = {
 extern const Builtin nn_mish_builtin = {
     .signature = "nn.mish(x: real[...]) -> float[...]",
     .brief = "x times tanh(softplus(x)).",
-    .errors = no_float,
+    .errors = smooth_no_float,
     .example = "nn.mish([0.0])  #> [0]",
     .source = "Misra, arXiv 1908.08681; jax.nn.mish",
     .call = bind<&mish>,
@@ -156,7 +156,7 @@ extern const Builtin nn_squareplus_builtin = {
     .signature = "nn.squareplus(x: real[...], b: real = 4.0) -> float[...]",
     .brief = "(x + sqrt(x ^ 2 + b)) / 2: a smooth relu without exp.",
     .params = {{"b", "how wide the bend is, >= 0"}},
-    .errors = no_float,
+    .errors = smooth_no_float,
     .example = "nn.squareplus([0.0])  #> [1]",
     .source = "Barron, arXiv 2112.11687; jax.nn.squareplus",
     .call = bind<&squareplus>,
@@ -165,7 +165,7 @@ extern const Builtin nn_squareplus_builtin = {
 extern const Builtin nn_soft_sign_builtin = {
     .signature = "nn.soft_sign(x: real[...]) -> float[...]",
     .brief = "x / (|x| + 1), from -1 to 1.",
-    .errors = no_float,
+    .errors = smooth_no_float,
     .example = "nn.soft_sign([1.0, -3.0])  #> [0.5, -0.75]",
     .source = "jax.nn.soft_sign",
     .call = bind<&soft_sign>,
@@ -191,7 +191,7 @@ extern const Builtin nn_standardize_builtin = {
                {"variance", "nil: that of x, likewise"},
                {"epsilon", "added to the variance"},
                {"where", "which elements make mean and variance; nil: all"}},
-    .errors = no_axis,
+    .errors = smooth_no_axis,
     .example = "nn.standardize([1.0, 3.0], epsilon = 0.0)  #> [-1, 1]",
     .source = "jax.nn.standardize",
     .call = bind<&standardize>,
@@ -205,7 +205,7 @@ extern const Builtin nn_logmeanexp_builtin = {
     .params = {{"axis", "the axes that are folded; nil: all"},
                {"keep", "leave them, with extent 1"},
                {"where", "which elements count; nil: all"}},
-    .errors = no_axis,
+    .errors = smooth_no_axis,
     .example = "nn.logmeanexp([1000.0, 1000.0])  #> 1000",
     .source = "jax.nn.logmeanexp",
     .call = bind<&logmeanexp>,

@@ -12,13 +12,13 @@
 namespace rille {
 namespace {
 
-constexpr int deepest = 1000;
+constexpr int stream_trees_deepest = 1000;
 
 // The tree with its streams changed, in the order of their paths.
 Value with_streams(const Value& tree, const std::function<void(KeyStream&)>& change,
                    int depth = 0) {
-  if (depth > deepest) {
-    throw Error(Code::limit, str("the model is deeper than ", deepest, " levels"));
+  if (depth > stream_trees_deepest) {
+    throw Error(Code::limit, str("the model is deeper than ", stream_trees_deepest, " levels"));
   }
   if (!tree.is_branch()) return tree;
   if (struct_of(tree) == &KeyStream::record()) {
@@ -110,7 +110,7 @@ Value reseed(State& state, const Value& model, const Value& seeds) {
 constexpr std::string_view model_text =
     "a model, nn.Rngs or any tree with nn.Stream in it; a place, whose streams give one key each";
 constexpr std::string_view only_text = "names of streams; nil: all";
-constexpr std::string_view errors_text =
+constexpr std::string_view stream_trees_errors_text =
     "error[name] where no stream has a name of `only`, error[shape] where one is split already, "
     "error[limit] beyond 1000 levels";
 
@@ -124,7 +124,7 @@ extern const Builtin nn_split_rngs_builtin = {
     .params = {{"model", model_text},
                {"splits", "how many, or the shape of their keys"},
                {"only", only_text}},
-    .errors = errors_text,
+    .errors = stream_trees_errors_text,
     .example =
         "var r = nn.rngs(0)\n"
         "vmap(r => { var r = r; rng.uniform(&r, (2,)) })(nn.split_rngs(&r, 3)).shape  #> (3, 2)",
@@ -136,7 +136,7 @@ extern const Builtin nn_fork_rngs_builtin = {
     .signature = "nn.fork_rngs(inout model: tree, only: str or (str, ...) or nil = nil) -> tree",
     .brief = "The model with streams of its streams' next keys, which draw apart from them.",
     .params = {{"model", model_text}, {"only", only_text}},
-    .errors = errors_text,
+    .errors = stream_trees_errors_text,
     .example =
         "var r = nn.rngs(0)\n"
         "let other = nn.fork_rngs(&r)\n"

@@ -70,7 +70,8 @@ Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis, c
 
 constexpr std::string_view class_logits_text = "scores of the c classes, any scale";
 constexpr std::string_view shares_text = "a share for each class";
-constexpr std::string_view axis_text = "the axis of classes; of shares several ones, or nil: all";
+constexpr std::string_view classes_axis_text =
+    "the axis of classes; of shares several ones, or nil: all";
 
 }  // namespace
 
@@ -81,7 +82,7 @@ extern const Builtin optim_softmax_cross_entropy_builtin = {
     .brief = "The negative log of the probability that softmax gives to the right class.",
     .params = {{"logits", class_logits_text},
                {"labels", "the right class, or a share for each class"},
-               {"axis", axis_text},
+               {"axis", classes_axis_text},
                {"where", where_text}},
     .returns = "in nats",
     .errors =
@@ -114,7 +115,7 @@ extern const Builtin optim_poly_loss_cross_entropy_builtin = {
     .params = {{"logits", class_logits_text},
                {"labels", shares_text},
                {"epsilon", "weight of the first term of the series"},
-               {"axis", axis_text},
+               {"axis", classes_axis_text},
                {"where", where_text}},
     .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
     .example = "optim.poly_loss_cross_entropy([0.0, 0.0], [0.0, 1.0])  #> 1.6931472",
@@ -130,7 +131,7 @@ extern const Builtin optim_smooth_labels_builtin = {
     .brief = "Shares of classes of which alpha is spread over all classes alike.",
     .params = {{"labels", shares_text},
                {"alpha", "0: labels as they are, 1: all classes alike"},
-               {"axis", axis_text},
+               {"axis", classes_axis_text},
                {"where", where_text}},
     .errors = losses::axis_errors,
     .example = "optim.smooth_labels([1.0, 0.0], 0.1)  #> [0.95, 0.05]",

@@ -73,9 +73,10 @@ Array cosine_distance(const Array& predictions, const Array& targets, const Arra
   return 1.0 - cosine_similarity(predictions, targets, epsilon, axis, where);
 }
 
-constexpr std::string_view predictions_text = "of any shape";
-constexpr std::string_view targets_text = "of the same shape; nil: the predictions are errors";
-constexpr std::string_view epsilon_text = "the least square of a length, >= 0";
+constexpr std::string_view regression_predictions_text = "of any shape";
+constexpr std::string_view regression_targets_text =
+    "of the same shape; nil: the predictions are errors";
+constexpr std::string_view regression_epsilon_text = "the least square of a length, >= 0";
 
 }  // namespace
 
@@ -83,7 +84,7 @@ extern const Builtin optim_squared_error_builtin = {
     .signature =
         "optim.squared_error(predictions: real[...], targets: real[...] = nil) -> float[...]",
     .brief = "(predictions - targets) ^ 2, of each element.",
-    .params = {{"predictions", predictions_text}, {"targets", targets_text}},
+    .params = {{"predictions", regression_predictions_text}, {"targets", regression_targets_text}},
     .errors = shapes_text,
     .example = "optim.squared_error([1.0, 2.0], [1.0, 5.0])  #> [0, 9]",
     .source = "optax.squared_error",
@@ -93,7 +94,7 @@ extern const Builtin optim_squared_error_builtin = {
 extern const Builtin optim_l2_loss_builtin = {
     .signature = "optim.l2_loss(predictions: real[...], targets: real[...] = nil) -> float[...]",
     .brief = "Half of (predictions - targets) ^ 2, of each element.",
-    .params = {{"predictions", predictions_text}, {"targets", targets_text}},
+    .params = {{"predictions", regression_predictions_text}, {"targets", regression_targets_text}},
     .errors = shapes_text,
     .example = "optim.l2_loss([1.0, 2.0], [1.0, 5.0])  #> [0, 4.5]",
     .source = "optax.l2_loss",
@@ -105,8 +106,8 @@ extern const Builtin optim_huber_loss_builtin = {
         "optim.huber_loss(predictions: real[...], targets: real[...] = nil, delta: real = 1.0) -> "
         "float[...]",
     .brief = "optim.l2_loss up to errors of delta, and from there on a straight line.",
-    .params = {{"predictions", predictions_text},
-               {"targets", targets_text},
+    .params = {{"predictions", regression_predictions_text},
+               {"targets", regression_targets_text},
                {"delta", "where the line begins, > 0"}},
     .errors = shapes_text,
     .example = "optim.huber_loss([0.5, 3.0])  #> [0.125, 2.5]",
@@ -117,7 +118,7 @@ extern const Builtin optim_huber_loss_builtin = {
 extern const Builtin optim_log_cosh_builtin = {
     .signature = "optim.log_cosh(predictions: real[...], targets: real[...] = nil) -> float[...]",
     .brief = "log(cosh(predictions - targets)): about x ^ 2 / 2 near 0, |x| - log(2) far away.",
-    .params = {{"predictions", predictions_text}, {"targets", targets_text}},
+    .params = {{"predictions", regression_predictions_text}, {"targets", regression_targets_text}},
     .errors = shapes_text,
     .example = "optim.log_cosh([0.0, 100.0])  #> [0, 99.306854]",
     .source = "optax.log_cosh",
@@ -129,7 +130,7 @@ extern const Builtin optim_cosine_similarity_builtin = {
         "optim.cosine_similarity(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
         "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "The cosine of the angle between vectors: 1 where they point the same way, -1 to 1.",
-    .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
+    .params = {{"epsilon", regression_epsilon_text}, {"axis", axis_text}, {"where", where_text}},
     .errors = losses::axis_errors,
     .example = "optim.cosine_similarity([1.0, 0.0], [3.0, 4.0])  #> 0.6",
     .source = "optax.cosine_similarity",
@@ -141,7 +142,7 @@ extern const Builtin optim_cosine_distance_builtin = {
         "optim.cosine_distance(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
         "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
     .brief = "1 - optim.cosine_similarity: 0 where vectors point the same way, up to 2.",
-    .params = {{"epsilon", epsilon_text}, {"axis", axis_text}, {"where", where_text}},
+    .params = {{"epsilon", regression_epsilon_text}, {"axis", axis_text}, {"where", where_text}},
     .errors = losses::axis_errors,
     .example = "optim.cosine_distance([1.0, 0.0], [0.0, 4.0])  #> 1",
     .source = "optax.cosine_distance",

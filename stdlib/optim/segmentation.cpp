@@ -103,13 +103,13 @@ Array binary_dice_loss(const Array& predictions, const Array& targets, const Arr
   return mean(dice_of(x, y, how), Ints{-1});
 }
 
-constexpr std::string_view predictions_text = "scores, of a batch, places, classes";
-constexpr std::string_view targets_text = "1 or 0, or shares, of the same shape";
+constexpr std::string_view segmentation_predictions_text = "scores, of a batch, places, classes";
+constexpr std::string_view segmentation_targets_text = "1 or 0, or shares, of the same shape";
 constexpr std::string_view smooth_text = "added above and below, so that nothing shared counts";
 constexpr std::string_view softmax_text =
     "false: the predictions are shares already; of one class sigmoid stands for softmax";
 constexpr std::string_view background_text = "class 0 does not count";
-constexpr std::string_view wrong =
+constexpr std::string_view wrong_classes =
     "error[shape] where the shapes do not fit; error[value] where shares do not sum to 1";
 
 }  // namespace
@@ -121,8 +121,8 @@ extern const Builtin optim_dice_loss_builtin = {
         "reduction: \"mean\" or \"sum\" or \"none\" = \"mean\", ignore_background: bool = false, "
         "axis: int or (int, ...) = nil) -> float[...]",
     .brief = "1 less what predicted and true regions share, as a part of both: of each picture.",
-    .params = {{"predictions", predictions_text},
-               {"targets", targets_text},
+    .params = {{"predictions", segmentation_predictions_text},
+               {"targets", segmentation_targets_text},
                {"class_weights", "what each class counts; nil: all 1"},
                {"smooth", smooth_text},
                {"alpha", "weight of what is predicted and not there"},
@@ -131,7 +131,7 @@ extern const Builtin optim_dice_loss_builtin = {
                {"reduction", "over the classes"},
                {"ignore_background", background_text},
                {"axis", "the axes of places; nil: all between the first and the last"}},
-    .errors = wrong,
+    .errors = wrong_classes,
     .example =
         "optim.dice_loss([[[9.0], [-9.0]]], [[[1.0], [0.0]]], smooth = 0.0) < 1e-3  #> [true]",
     .source =
@@ -146,12 +146,12 @@ extern const Builtin optim_multiclass_generalized_dice_loss_builtin = {
         "smooth: real = 1.0, apply_softmax: bool = true, ignore_background: bool = false) -> "
         "float[]",
     .brief = "optim.dice_loss, with classes that are seldom counting as much as others.",
-    .params = {{"predictions", predictions_text},
-               {"targets", targets_text},
+    .params = {{"predictions", segmentation_predictions_text},
+               {"targets", segmentation_targets_text},
                {"smooth", smooth_text},
                {"apply_softmax", softmax_text},
                {"ignore_background", background_text}},
-    .errors = wrong,
+    .errors = wrong_classes,
     .example =
         "optim.multiclass_generalized_dice_loss([[[9.0, -9.0]]], [[[1.0, 0.0]]]) < 1e-3  #> true",
     .source = "Sudre et al., arXiv 1707.03237; optax.losses.multiclass_generalized_dice_loss",
@@ -164,10 +164,10 @@ extern const Builtin optim_binary_dice_loss_builtin = {
         "apply_sigmoid: bool = true) -> float[...]",
     .brief = "optim.dice_loss of one class.",
     .params = {{"predictions", "scores, of a batch and places"},
-               {"targets", targets_text},
+               {"targets", segmentation_targets_text},
                {"smooth", smooth_text},
                {"apply_sigmoid", "false: the predictions are shares already"}},
-    .errors = wrong,
+    .errors = wrong_classes,
     .example = "optim.binary_dice_loss([[9.0, -9.0]], [[1.0, 0.0]]) < 1e-3  #> [true]",
     .source = "optax.losses.binary_dice_loss",
     .call = bind<&binary_dice_loss>,

@@ -190,10 +190,10 @@ Page S3::page(const Url& folder, bool deep, const std::string& next) const {
   return page;
 }
 
-const S3 only;
+const S3 s3_only;
 
 }  // namespace
 
-const Service& s3_service = only;
+const Service& s3_service = s3_only;
 
 }  // namespace rille

@@ -53,10 +53,10 @@ class Web final : public Service {
   }
 };
 
-const Web only;
+const Web web_only;
 
 }  // namespace
 
-const Service& web_service = only;
+const Service& web_service = web_only;
 
 }  // namespace rille

@@ -9,12 +9,12 @@ namespace {
 
 using Arrays = std::vector<Array>;
 
-void append(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
+void add_all(Arrays& to, const Arrays& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 // What was recorded, over all that the loop captures, its own from `first` on, and its own params.
 Region in_loop(const Recorded& made, const Arrays& consts, size_t first, const Arrays& params) {
   Arrays all = consts;
-  append(all, params);
+  add_all(all, params);
   std::vector<size_t> at;
   for (size_t i = 0; i < params.size(); ++i) at.push_back(consts.size() + i);
   for (size_t i = 0; i < made.captures.size(); ++i) at.push_back(first + i);
@@ -28,11 +28,11 @@ Carry turns_while(const Carry& begin, const std::function<Array(const Carry&)>& 
   Recorded condition = record(begin, [&](const Arrays& at) { return Arrays{goes(at)}; });
   Recorded body = record(begin, turn);
   Arrays in = condition.captures;
-  append(in, body.captures);
+  add_all(in, body.captures);
   Attrs attrs{{"consts", static_cast<int64_t>(in.size())}};
   Regions regions{in_loop(condition, in, 0, begin),
                   in_loop(body, in, condition.captures.size(), begin)};
-  append(in, begin);
+  add_all(in, begin);
   return apply(while_loop_op, in, attrs, regions);
 }
 
@@ -50,8 +50,8 @@ std::vector<Array> turns_over(
               {"reverse", false},
               {"length", Shape{xs[0].type().extent(0)}}};
   Regions regions{in_loop(body, in, 0, params)};
-  append(in, begin);
-  append(in, xs);
+  add_all(in, begin);
+  add_all(in, xs);
   return apply(scan_op, in, attrs, regions);
 }
 

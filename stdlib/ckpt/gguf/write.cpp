@@ -2,13 +2,13 @@
 #include <algorithm>
 
 #include "stdlib/array.h"
+#include "stdlib/bytes/scan.h"
 #include "stdlib/ckpt/gguf/blocks.h"
 #include "stdlib/ckpt/gguf/gguf.h"
 #include "stdlib/ckpt/gguf/words.h"
 #include "stdlib/ckpt/slots.h"
 #include "stdlib/ckpt/structure.h"
 #include "stdlib/ckpt/tree_text.h"
-#include "stdlib/bytes/scan.h"
 #include "stdlib/file.h"
 #include "vm/run/running.h"
 

@@ -1,8 +1,8 @@
 // The frame around each part of an OCDBT database.
 #include "stdlib/ckpt/ocdbt/form.h"
 
-#include "stdlib/bytes/packing.h"
 #include "stdlib/bytes/crc32c.h"
+#include "stdlib/bytes/packing.h"
 
 namespace rille {
 namespace {

@@ -3,8 +3,8 @@
 #include <charconv>
 #include <set>
 
-#include "stdlib/bytes/packing.h"
 #include "stdlib/bytes/packed.h"
+#include "stdlib/bytes/packing.h"
 #include "stdlib/data/records/record_file.h"
 #include "stdlib/data/streams.h"
 #include "stdlib/file/folder.h"

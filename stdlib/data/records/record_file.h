@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "stdlib/data/records/paths.h"
 #include "stdlib/bytes/scan.h"
+#include "stdlib/data/records/paths.h"
 #include "vm/value.h"
 
 namespace rille {

@@ -3,8 +3,8 @@
 
 #include <zlib.h>
 
-#include "stdlib/data/records/paths.h"
 #include "stdlib/bytes/scan.h"
+#include "stdlib/data/records/paths.h"
 
 namespace rille {
 

@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view who = "data.elastic";
+constexpr std::string_view elastic_who = "data.elastic";
 
 struct ElasticStream {
   static const Struct& record();
@@ -17,7 +17,7 @@ struct ElasticStream {
   int64_t at = 0;                // the item that the next batch of all begins with
 
   Value next(State& state) {
-    need_count(at, who, "at");
+    need_count(at, elastic_who, "at");
     if (at > numbers_of(state).count - size) return {};
     Value out = batch(state, at);
     at += size;
@@ -40,17 +40,17 @@ struct ElasticStream {
 
   // A script may have put other numbers into the fields.
   void check() const {
-    need_above_zero(size, who, "size");
-    need_above_zero(count, who, "count");
+    need_above_zero(size, elastic_who, "size");
+    need_above_zero(count, elastic_who, "count");
     if (index < 0 || index >= count) {
-      throw labelled(Error(Code::value, str(who, ": `index` needs a number from 0 to ", count - 1,
-                                            ", got ", index)),
+      throw labelled(Error(Code::value, str(elastic_who, ": `index` needs a number from 0 to ",
+                                            count - 1, ", got ", index)),
                      "index");
     }
     if (size % count == 0) return;
-    throw labelled(
-        Error(Code::value, str(who, ": `size` is divided among ", count, " hosts, got ", size)),
-        "size");
+    throw labelled(Error(Code::value, str(elastic_who, ": `size` is divided among ", count,
+                                          " hosts, got ", size)),
+                   "size");
   }
 
   ItemNumbers numbers_of(State& state) const {
@@ -58,7 +58,7 @@ struct ElasticStream {
     ItemNumbers all = source.numbers(state);
     if (all.dense()) return all;
     throw Error(Code::value,
-                str(who, " needs a stream whose items have numbers, with none left out"))
+                str(elastic_who, " needs a stream whose items have numbers, with none left out"))
         .help("filter behind it, or mark in data.map what is not wanted");
   }
 
@@ -67,13 +67,13 @@ struct ElasticStream {
   Value batch(State& state, int64_t begin) const {
     std::vector<int64_t> which;
     for (int64_t k = index; k < size; k += count) which.push_back(begin + k);
-    return at_item(who, begin / size, [&] { return batch_of(source.items(state, which)); });
+    return at_item(elastic_who, begin / size, [&] { return batch_of(source.items(state, which)); });
   }
 };
 
 ElasticStream elastic(State& state, const Value& source, int64_t size, int64_t index,
                       int64_t count) {
-  ElasticStream out{stream_of(state, source, who), size, index, count};
+  ElasticStream out{stream_of(state, source, elastic_who), size, index, count};
   out.numbers_of(state);
   return out;
 }

@@ -5,22 +5,23 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view who = "data.load";
+constexpr std::string_view load_who = "data.load";
 constexpr int64_t ahead_of_need = 16;  // as data.prefetch has it
 
 Value operated(State& state, Value stream, const Values& operations) {
   for (size_t i = 0; i < operations.size(); ++i) {
     if (!is_callable(state, operations[i])) {
-      throw labelled(Error(Code::type, str(who, ": operation ", i, " is no function of a stream: ",
-                                           kind_text(operations[i]))),
-                     "operations");
+      throw labelled(
+          Error(Code::type, str(load_who, ": operation ", i,
+                                " is no function of a stream: ", kind_text(operations[i]))),
+          "operations");
     }
     stream = call_value(state, operations[i], stream);
     if (is_stream(stream)) continue;
-    throw labelled(
-        Error(Code::type, str(who, ": operation ", i, " gives a stream, got ", kind_text(stream)))
-            .help("s => s |> data.map(f)"),
-        "operations");
+    throw labelled(Error(Code::type, str(load_who, ": operation ", i, " gives a stream, got ",
+                                         kind_text(stream)))
+                       .help("s => s |> data.map(f)"),
+                   "operations");
   }
   return stream;
 }
@@ -30,11 +31,12 @@ Value loaded(State& state, const Value& source, std::optional<int64_t> epochs, b
              std::optional<int64_t> seed, int64_t index, int64_t count, bool drop_remainder,
              const Value& operations, std::optional<int64_t> batch, bool drop_last,
              int64_t threads) {
-  Value out = stream_of(state, source, who).value();
+  Value out = stream_of(state, source, load_who).value();
   if (shuffle && !seed) {
-    throw labelled(Error(Code::value, str(who, ": what is shuffled needs a `seed`")), "shuffle");
+    throw labelled(Error(Code::value, str(load_who, ": what is shuffled needs a `seed`")),
+                   "shuffle");
   }
-  need_above_zero(count, who, "count");
+  need_above_zero(count, load_who, "count");
   if (seed) out = seed_stream(state, out, *seed);
   if (count != 1 || index != 0) out = part_stream(state, out, {index, count, drop_remainder});
   if (shuffle) out = shuffled_stream(state, out, *seed);

@@ -9,18 +9,18 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view who = "data.pick_prefetch";
+constexpr std::string_view pick_prefetch_who = "data.pick_prefetch";
 constexpr int64_t most_picked_threads = 64;  // of data.prefetch
 
 // NOLINTNEXTLINE(readability-function-size): the parameters of the builtin
 Value picked(State& state, const Value& source, int64_t memory, int64_t most,
              std::optional<int64_t> threads, int64_t samples) {
-  need_above_zero(memory, who, "memory");
-  need_above_zero(most, who, "most");
-  need_above_zero(samples, who, "samples");
-  if (threads) need_count(*threads, who, "threads");
+  need_above_zero(memory, pick_prefetch_who, "memory");
+  need_above_zero(most, pick_prefetch_who, "most");
+  need_above_zero(samples, pick_prefetch_who, "samples");
+  if (threads) need_count(*threads, pick_prefetch_who, "threads");
   int64_t cores = std::clamp<int64_t>(std::thread::hardware_concurrency(), 1, most_picked_threads);
-  Stream stream = stream_of(state, source, who);
+  Stream stream = stream_of(state, source, pick_prefetch_who);
   auto begin = std::chrono::steady_clock::now();
   size_t bytes = 0;
   int64_t seen = 0;
@@ -31,7 +31,8 @@ Value picked(State& state, const Value& source, int64_t memory, int64_t most,
     if (item.is_nil()) break;
     bytes += bytes_in(item);
   }
-  if (seen == 0) throw Error(Code::value, str(who, " has no item to measure")).label(0);
+  if (seen == 0)
+    throw Error(Code::value, str(pick_prefetch_who, " has no item to measure")).label(0);
   std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   double mean = static_cast<double>(bytes) / static_cast<double>(seen);
   double room = mean > 0 ? static_cast<double>(memory) / mean : static_cast<double>(most);

@@ -42,8 +42,8 @@ struct RandomMapStream {
   }
 };
 
-RandomMapStream mapped(State& state, const Value& source, const Value& f,
-                       std::optional<int64_t> seed) {
+RandomMapStream random_mapped(State& state, const Value& source, const Value& f,
+                              std::optional<int64_t> seed) {
   Stream from = stream_of(state, source, "data.random_map");
   int64_t known = seed_of(from.value(), seed, "data.random_map");
   return {std::move(from), f, known};
@@ -81,7 +81,7 @@ extern const Builtin data_random_map_builtin = {
         "let xs = data.stream([1.0, 2.0]) |> data.random_map(noisy, seed = 3)\n"
         "[x for x in xs] == [x for x in xs] |> all  #> true",
     .source = "Grain's MapDataset.random_map, whose keys are NumPy's Philox",
-    .call = bind<&mapped>,
+    .call = bind<&random_mapped>,
 };
 
 }  // namespace rille

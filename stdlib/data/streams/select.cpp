@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view who = "data.select";
+constexpr std::string_view select_who = "data.select";
 
 struct SelectStream {
   static const Struct& record();
@@ -17,7 +17,7 @@ struct SelectStream {
   int64_t at = 0;
 
   Value next(State& state) {
-    need_count(at, who, "at");
+    need_count(at, select_who, "at");
     return next_numbered(state, *this, length, at);
   }
 
@@ -33,18 +33,19 @@ struct SelectStream {
   }
 
   Value item(State& state, int64_t number) const {
-    return at_item(who, number, [&] {
+    return at_item(select_who, number, [&] {
       Ints choice = choice_of(state, number);
       int64_t most = std::ssize(sources);
       if (choice[0] < 0 || choice[0] >= most) {
-        throw Error(Code::value, str("the function of ", who, " gives a stream from 0 to ",
+        throw Error(Code::value, str("the function of ", select_who, " gives a stream from 0 to ",
                                      most - 1, ", got ", choice[0]));
       }
       const Stream& source = sources[static_cast<size_t>(choice[0])];
       if (!source.numbers(state).known()) {
-        throw Error(Code::value, str(who, ": the items of stream ", choice[0], " have no numbers"));
+        throw Error(Code::value,
+                    str(select_who, ": the items of stream ", choice[0], " have no numbers"));
       }
-      need_count(choice[1], who, "the number of an item");
+      need_count(choice[1], select_who, "the number of an item");
       return source.item(state, choice[1]);
     });
   }
@@ -55,7 +56,7 @@ struct SelectStream {
     bool is_pair = given.is_tuple() && given.items().size() == 2 &&
                    std::ranges::all_of(given.items(), [](const Value& x) { return x.is_leaf(); });
     if (!is_pair) {
-      throw Error(Code::type, str("the function of ", who,
+      throw Error(Code::type, str("the function of ", select_who,
                                   " gives the number of a stream and that of its item, got ",
                                   kind_text(given)));
     }
@@ -66,16 +67,16 @@ struct SelectStream {
 };
 
 SelectStream selected(State& state, const Value& sources, int64_t length, const Value& f) {
-  need_count(length, who, "length");
+  need_count(length, select_who, "length");
   if (!sources.is_tuple() || sources.items().empty()) {
-    throw labelled(Error(Code::type, str(who, " needs a tuple of streams")), "sources");
+    throw labelled(Error(Code::type, str(select_who, " needs a tuple of streams")), "sources");
   }
   SelectStream out{.sources = {}, .f = f, .length = length};
   for (const Value& source : sources.items()) {
-    out.sources.push_back(stream_of(state, source, who));
+    out.sources.push_back(stream_of(state, source, select_who));
     if (out.sources.back().numbers(state).known()) continue;
-    throw labelled(Error(Code::value, str(who, ": the items of stream ", out.sources.size() - 1,
-                                          " have no numbers")),
+    throw labelled(Error(Code::value, str(select_who, ": the items of stream ",
+                                          out.sources.size() - 1, " have no numbers")),
                    "sources");
   }
   return out;

@@ -6,7 +6,7 @@ namespace rille {
 namespace {
 
 // The params are y: a share of the mean x, the rest of z, which the rule within moves.
-Value mean_of(const Value& y, const Value& z, const Array& b1) {
+Value weighted_mean(const Value& y, const Value& z, const Array& b1) {
   return each({y, z}, [&](const auto& at) {
     return (at[0] - fit(1.0 - b1, at[1]) * at[1]) / fit(b1, at[0]);
   });
@@ -47,7 +47,7 @@ struct ScheduleFree {
     auto [moves, next] = inner.update(state, grads, base, params, extra);
     Value z = each({before, moves}, [](const auto& at) { return kept_kind(at[0], at[0] + at[1]); });
     Value moving = each({grads, params}, [](const auto& at) { return at[1]; });
-    Value x = each({mean_of(moving, before, b1), z}, [&](const auto& at) {
+    Value x = each({weighted_mean(moving, before, b1), z}, [&](const auto& at) {
       return fit(1.0 - share, at[0]) * at[0] + fit(share, at[1]) * at[1];
     });
     Value updates = each({grads, x, z, params}, [&](const auto& at) {
@@ -66,7 +66,7 @@ struct ScheduleFree {
 Value eval_params(const Value& of, const Value& params) {
   const Value& state = struct_of(of) == &Optimizer::record() ? *of.field("state") : of;
   Array b1 = part_of(state, "b1").as_array();
-  Value mean = mean_of(params, part_of(state, "z"), b1);
+  Value mean = weighted_mean(params, part_of(state, "z"), b1);
   return map_leaves(Values{params, mean}, false, [](const Values& at) {
     return Value::from_array(kept_kind(at[0].as_array(), at[1].as_array()));
   });

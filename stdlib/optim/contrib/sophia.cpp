@@ -101,7 +101,7 @@ Values sophia(const Given& given) {
 
 constexpr std::string_view interval_text = "steps from one drawn diagonal to the next";
 constexpr std::string_view gamma_text = "a factor of the mean diagonal";
-constexpr std::string_view clip_text = "the largest quotient; nil: any";
+constexpr std::string_view sophia_clip_text = "the largest quotient; nil: any";
 constexpr std::string_view diagonal_text =
     "a rule that gives a diagonal; nil: optim.hutchinson_estimator_diag_hessian()";
 
@@ -129,7 +129,8 @@ extern const Struct optim_scale_by_sophia_struct = {
                field<&Sophia::b2>("b2: real = 0.99", "decay of the mean diagonal, a draw"),
                field<&Sophia::eps>("eps: real = 1e-8", "the least divisor"),
                field<&Sophia::gamma>("gamma: real = 0.01", gamma_text),
-               field<&Sophia::clip_threshold>("clip_threshold: real or nil = 1.0", clip_text),
+               field<&Sophia::clip_threshold>("clip_threshold: real or nil = 1.0",
+                                              sophia_clip_text),
                field<&Sophia::update_interval>("update_interval: int = 10", interval_text),
                field<&Sophia::hessian_diagonal_fn>("hessian_diagonal_fn: any = nil", diagonal_text),
                field<&Sophia::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text)},
@@ -157,7 +158,7 @@ extern const Builtin optim_sophia_builtin = {
                aliases::weight_decay,
                {"weight_decay_mask", aliases::mask.text},
                {"gamma", gamma_text},
-               {"clip_threshold", clip_text},
+               {"clip_threshold", sophia_clip_text},
                {"update_interval", interval_text},
                {"hessian_diagonal_fn", diagonal_text},
                aliases::mu_dtype},
