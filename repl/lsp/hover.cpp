@@ -37,7 +37,10 @@ std::string of_member(const Document& document, const Use& use) {
   if (use.of == nullptr) return "";
   for (const lang::FieldDecl* field : use.of->fields) {
     if (field->name == use.word) {
-      return code(str("field ", use.of->name, ".", text_of(document.good->source, field->span)));
+      Span named = field->span;
+      named.begin = field->name_span.begin;
+      std::string mark = field->is_const ? "const " : field->is_state ? "var " : "";
+      return code(str(mark, "field ", use.of->name, ".", text_of(document.good->source, named)));
     }
   }
   for (const lang::Function* method : use.of->methods) {

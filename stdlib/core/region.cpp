@@ -155,9 +155,12 @@ RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
 }
 
 void Join::refuse(const std::string& a, const std::string& b) const {
-  std::string makes = what.empty() ? " gives " : str(" makes ", what, " ");
-  if (loop && !what.empty()) makes = str(" ", what, " is ");
-  Error error(Code::trace, str(sides[0], makes, a, ", ", sides[1], " ", b));
+  std::string place = what;
+  for (auto [branch, i] : steps) place = step(place, *branch, i);
+  std::string makes = what.empty() ? " gives " : str(" makes `", place, "` ");
+  if (loop && !what.empty()) makes = str(" `", place, "` is ");
+  std::string at = what.empty() && !place.empty() ? str(" at `", place, "`") : "";
+  Error error(Code::trace, str(sides[0], makes, a, at, ", ", sides[1], " ", b));
   if (loop && a == "nil") {
     error.help(
         "it needs its form before the loop; an optimizer has it by the params: "
@@ -217,10 +220,17 @@ Value Join::dicts(const Branch& a, const Branch& b) {
   for (size_t i = 0; i < a.items.size(); ++i) {
     size_t at = places.at(a.keys->list[i]);
     next_b = starts[at];
-    items.push_back(trees(a.items[i], b.items[at]));
+    items.push_back(item(a, i, b.items[at]));
   }
   next_b = end;
   return Value::like(a, std::move(items));
+}
+
+Value Join::item(const Branch& a, size_t i, const Value& b) {
+  steps.emplace_back(&a, i);
+  Value out = trees(a.items[i], b);
+  steps.pop_back();
+  return out;
 }
 
 Value Join::trees(const Value& a, const Value& b) {
@@ -228,7 +238,7 @@ Value Join::trees(const Value& a, const Value& b) {
   if (a.is_branch() && b.is_branch() && is_same_form(a.branch(), b.branch())) {
     Values items;
     for (size_t i = 0; i < a.items().size(); ++i)
-      items.push_back(trees(a.items()[i], b.items()[i]));
+      items.push_back(item(a.branch(), i, b.items()[i]));
     return Value::like(a.branch(), std::move(items));
   }
   if (a.is_dict() && fitted(a.branch(), b) != nullptr) return dicts(a.branch(), b.branch());

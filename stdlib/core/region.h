@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "backends/apply.h"
@@ -42,8 +43,10 @@ struct Join {
   const std::vector<Array>* b_leaves = nullptr;
   int next_a = 0, next_b = 0;
   bool loop = false;      // a is the carry, b what the body made of it
-  std::string what = "";  // "`y`" or "" for the value
+  std::string what = "";  // the name of a place, "" for the value
   std::string sides[2] = {"the `if` branch", "the `else` branch"};
+  // The items that trees() is in, from the root.
+  std::vector<std::pair<const Branch*, size_t>> steps = {};
 
   Value trees(const Value& a, const Value& b);
   Value dicts(const Branch& a, const Branch& b);
@@ -51,6 +54,7 @@ struct Join {
 
  private:
   Value leaf(const Value& a, const Value& b);
+  Value item(const Branch& a, size_t i, const Value& b);
   [[noreturn]] void refuse(const std::string& a, const std::string& b) const;
 };
 

@@ -26,7 +26,7 @@ struct Form {
   bool is_value(size_t at) const { return value && at == (leaves ? 2u : 0u); }
   std::string what(size_t at) const {
     if (at < first_place()) return "";
-    return str("`", names.items()[at - first_place()].string(), "`");
+    return names.items()[at - first_place()].string();
   }
   // Whether a side gives this output: no value where it leaves, none returned where it does not.
   bool gives(State& state, const Values& outputs, size_t at) const {

@@ -87,7 +87,7 @@ struct Carry {
 
 std::string place_name(const Value& names, size_t first, size_t at) {
   if (at < first || at - first >= names.items().size()) return "";
-  return str("`", names.items()[at - first].string(), "`");
+  return names.items()[at - first].string();
 }
 
 // Whether the carry already is what a turn makes of it; where a weak number becomes an array's
