@@ -1,6 +1,7 @@
 // Devices: which one runs what is given.
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
 
 #include "backends/backend.h"
@@ -59,7 +60,7 @@ Device& default_device() { return host_device(); }
 
 Device& device_of(std::span<const Array> args) {
   if (!others().any.load(std::memory_order_relaxed)) return default_device();
-  return common_owner(args, [](const Array& x) -> const Array& { return x; });
+  return common_owner(args, std::identity());
 }
 
 Device& device_of(std::span<const ArrayRef> args) {

@@ -57,9 +57,9 @@ class Names {
       if (!full.starts_with(name)) break;
       bool is_below =
           full.size() > name.size() && (full[name.size()] == '[' || full[name.size()] == '.');
-      if (is_below)
-        out.emplace_back(full.substr(name.size() + (full[name.size()] == '.' ? 1 : 0)),
-                         at->second->second);
+      if (!is_below) continue;
+      size_t rest = name.size() + (full[name.size()] == '.' ? 1 : 0);
+      out.emplace_back(full.substr(rest), at->second->second);
     }
     return out;
   }
