@@ -1,7 +1,6 @@
 // rille export: functions of a script for other systems.
-#include "repl/commands/command.h"
+#include "repl/commands/call_options.h"
 #include "repl/commands/put_text.h"
-#include "repl/planned_call.h"
 #include "stdlib/stablehlo.h"
 
 namespace rille {
@@ -28,13 +27,9 @@ void add_export_command(CLI::App& app, Invocation& invocation) {
   auto* all = app.add_subcommand("export", "functions of a script for other systems");
   all->require_subcommand(1);
   auto* text = all->add_subcommand("stablehlo", "a function as a program of StableHLO text");
-  text->add_option("FILE:FN", options->call.target, "a script and a function of its top level")
-      ->required();
-  text->add_option("--args", options->call.args,
+  add_call_options(*text, options->call,
                    "its arguments, whose arrays become the params of `main`: values of the script "
                    "and types, as in 'init(), f32[8, 784]'; left out: what its annotations say");
-  text->add_option("--call", options->call.call,
-                   "a call, in place of FN, as in 'loss(init(), x = f32[8])'");
   text->add_option("-o", options->out, "the file to write; left out: standard output");
   text->add_option("--check", options->check,
                    "arguments become constants, and checks say what the function gives for them: "

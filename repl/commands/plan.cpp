@@ -4,9 +4,8 @@
 #include "jit/estimate.h"
 #include "jit/isa.h"
 #include "jit/pass.h"
-#include "repl/commands/command.h"
+#include "repl/commands/call_options.h"
 #include "repl/plan_report.h"
-#include "repl/planned_call.h"
 #include "stdlib/transform.h"
 
 namespace rille {
@@ -45,13 +44,9 @@ void add_plan_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<PlanOptions>();
   auto* plans = app.add_subcommand(
       "plan", "what jit makes of a function and what that costs: kernels, memory, time, reasons");
-  plans->add_option("FILE:FN", options->call.target, "a script and a function of its top level")
-      ->required();
-  plans->add_option("--args", options->call.args,
-                    "its arguments: values of the script, and types, which stand for arrays, as in "
-                    "'init(), f32[8, 784]'; left out: what its annotations say");
-  plans->add_option("--call", options->call.call,
-                    "a call, in place of FN, as in 'loss(init(), x = f32[8])'");
+  add_call_options(*plans, options->call,
+                   "its arguments: values of the script, and types, which stand for arrays, as in "
+                   "'init(), f32[8, 784]'; left out: what its annotations say");
   plans->add_option(
       "--isa", options->isa,
       "baseline, avx2 or avx512: one core of that kind by the book, not this machine");

@@ -49,28 +49,14 @@ class Names {
     auto found = empty_.find(name);
     return found == empty_.end() ? nullptr : &found->second;
   }
-  // What stands below a name, by what follows it.
+  // What stands below a name, by what follows it: arrays, then trees of nothing.
   std::vector<Named> below(const std::string& name) const {
     std::vector<Named> out;
-    for (auto at = exact_.lower_bound(name); at != exact_.end(); ++at) {
-      const std::string& full = at->first;
-      if (!full.starts_with(name)) break;
-      bool is_below =
-          full.size() > name.size() && (full[name.size()] == '[' || full[name.size()] == '.');
-      if (!is_below) continue;
-      size_t rest = name.size() + (full[name.size()] == '.' ? 1 : 0);
-      out.emplace_back(full.substr(rest), at->second->second);
-    }
-    return out;
-  }
-  std::vector<Named> empty_below(const std::string& name) const {
-    std::vector<Named> out;
-    for (const auto& [full, value] : empty_) {
-      if (!full.starts_with(name) || full.size() == name.size()) continue;
-      char next = full[name.size()];
-      if (next == '[') out.emplace_back(full.substr(name.size()), value);
-      if (next == '.') out.emplace_back(full.substr(name.size() + 1), value);
-    }
+    for_below(exact_, name, [&](const std::string& rest, const Named* found) {
+      out.emplace_back(rest, found->second);
+    });
+    for_below(empty_, name,
+              [&](const std::string& rest, const Value& empty) { out.emplace_back(rest, empty); });
     return out;
   }
   const Named* find(const std::string& name) const {
@@ -81,6 +67,15 @@ class Names {
   }
 
  private:
+  // f(what follows `name`, what stands there), of all that stands below it.
+  template <class Map, class F>
+  static void for_below(const Map& all, const std::string& name, F f) {
+    for (auto at = all.lower_bound(name); at != all.end() && at->first.starts_with(name); ++at) {
+      std::string rest = at->first.substr(name.size());
+      if (rest.starts_with('.')) f(rest.substr(1), at->second);
+      if (rest.starts_with('[')) f(rest, at->second);
+    }
+  }
   void note_empty(const Value& tree, const std::string& name) {
     if (!tree.is_branch()) return;
     check_stack();
@@ -269,7 +264,6 @@ class Fitting {
     if (const Value* empty = there.empty_at(name)) return *empty;
     std::vector<Named> below = there.below(name);
     for (Named& item : below) item.second = read(item.second);
-    for (auto& [rest, value] : there.empty_below(name)) below.emplace_back(rest, value);
     return below.empty() ? Value(Absent()) : tree_of_names(state_, below);
   }
 

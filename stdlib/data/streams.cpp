@@ -163,6 +163,10 @@ Value stacked(const Values& items) {
 
 namespace {
 
+bool is_const_item(const Value& tree, size_t i) {
+  return tree.layout() != nullptr && tree.layout()->is_const(i);
+}
+
 // What all instances of a batch have in a `const` field.
 Value one_constant(const Values& items, std::string_view field) {
   for (const Value& x : items) {
@@ -197,8 +201,8 @@ Value batch_of(const Values& items) {
   for (size_t i = 0; i < first.items().size(); ++i) {
     Values column;
     for (const Value& x : items) column.push_back(x.items()[i]);
-    bool is_const = first.layout() != nullptr && first.layout()->is_const(i);
-    parts.push_back(is_const ? one_constant(column, first.layout()->names[i]) : batch_of(column));
+    parts.push_back(is_const_item(first, i) ? one_constant(column, first.layout()->names[i])
+                                            : batch_of(column));
   }
   return Value::like(first.branch(), std::move(parts));
 }
@@ -217,8 +221,7 @@ void each_size(const Value& x, const F& f) {
     throw Error(Code::type, str("a batch holds arrays of items and trees, got ", kind_text(x)));
   }
   for (size_t i = 0; i < x.items().size(); ++i) {
-    bool is_const = x.layout() != nullptr && x.layout()->is_const(i);
-    if (!is_const) each_size(x.items()[i], f);
+    if (!is_const_item(x, i)) each_size(x.items()[i], f);
   }
 }
 

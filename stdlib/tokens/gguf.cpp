@@ -4,6 +4,7 @@
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "stdlib/bytes/scan.h"
 #include "stdlib/tokens/pipeline.h"
 #include "vm/run/running.h"
 
@@ -155,23 +156,9 @@ std::string word_pieces(const GgufVocabulary& from) {
 
 // --- SentencePiece: messages of protocol buffers --------------------------------------------
 
-void put_varint(std::string& out, uint64_t x) {
-  for (; x >= 0x80; x >>= 7) out += static_cast<char>(x | 0x80);
-  out += static_cast<char>(x);
-}
-void put_number(std::string& out, uint64_t field, uint64_t x) {
-  put_varint(out, field << 3);
-  put_varint(out, x);
-}
-void put_bytes(std::string& out, uint64_t field, std::string_view bytes) {
-  put_varint(out, field << 3 | 2);
-  put_varint(out, bytes.size());
-  out += bytes;
-}
 void put_real(std::string& out, uint64_t field, float x) {
   put_varint(out, field << 3 | 5);
-  auto bits = std::bit_cast<uint32_t>(x);
-  for (int shift = 0; shift < 32; shift += 8) out += static_cast<char>(bits >> shift);
+  put_little(out, std::bit_cast<uint32_t>(x), 4);
 }
 
 std::string sentence_model(const GgufVocabulary& from, bool is_pairs) {
@@ -180,26 +167,26 @@ std::string sentence_model(const GgufVocabulary& from, bool is_pairs) {
   for (size_t id = 0; id < from.tokens.size(); ++id) {
     if (id % 4096 == 0) poll(out.size());
     std::string row;
-    put_bytes(row, 1, from.tokens[id]);
+    put_field(row, 1, from.tokens[id]);
     put_real(row, 2, id < from.scores.size() ? from.scores[id] : 0.0F);
-    put_number(row, 3, static_cast<uint64_t>(kind_of(from, id)));
-    put_bytes(out, 1, row);
+    put_field(row, 3, static_cast<uint64_t>(kind_of(from, id)));
+    put_field(out, 1, row);
     has_bytes |= kind_of(from, id) == byte;
   }
   std::string trainer, rules;
-  put_number(trainer, 3, is_pairs ? 2 : 1);
-  put_number(trainer, 35, has_bytes ? 1 : 0);
-  if (from.bos) put_number(trainer, 41, static_cast<uint64_t>(*from.bos));
-  if (from.eos) put_number(trainer, 42, static_cast<uint64_t>(*from.eos));
-  put_bytes(out, 2, trainer);
-  if (!from.charsmap.empty()) put_bytes(rules, 2, from.charsmap);
-  put_number(rules, 3, from.adds_prefix.value_or(true) ? 1 : 0);
-  put_number(rules, 4, from.removes_blanks.value_or(!is_pairs) ? 1 : 0);
-  put_number(rules, 5, 1);
-  put_bytes(out, 3, rules);
+  put_field(trainer, 3, is_pairs ? 2 : 1);
+  put_field(trainer, 35, has_bytes ? 1 : 0);
+  if (from.bos) put_field(trainer, 41, static_cast<uint64_t>(*from.bos));
+  if (from.eos) put_field(trainer, 42, static_cast<uint64_t>(*from.eos));
+  put_field(out, 2, trainer);
+  if (!from.charsmap.empty()) put_field(rules, 2, from.charsmap);
+  put_field(rules, 3, from.adds_prefix.value_or(true) ? 1 : 0);
+  put_field(rules, 4, from.removes_blanks.value_or(!is_pairs) ? 1 : 0);
+  put_field(rules, 5, 1);
+  put_field(out, 3, rules);
   bool has_bos = from.adds_bos.value_or(is_pairs), has_eos = from.adds_eos.value_or(!is_pairs);
-  put_number(out, sentence_marks,
-             reads_control | (has_bos ? adds_bos : 0) | (has_eos ? adds_eos : 0));
+  put_field(out, sentence_marks,
+            reads_control | (has_bos ? adds_bos : 0) | (has_eos ? adds_eos : 0));
   return out;
 }
 
