@@ -1,4 +1,4 @@
-// Device: what each backend must do.
+// Device: what each device must do.
 #pragma once
 
 #include <memory>
@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "jit/ir.h"
-#include "jit/machine.h"
+#include "jit/target.h"
 #include "vm/array.h"
 
 namespace rille {
+
+struct Op;    // jit/op.h
+struct Plan;  // jit/plan.h
 
 // What a part of making an Executable took, on the wall.
 struct StageTime {
@@ -61,7 +64,10 @@ class Device {
   virtual ~Device() = default;
   virtual std::string_view name() const = 0;  // "host"
   virtual Space& space() = 0;
-  virtual const Machine& machine() const = 0;  // what its plans and schedules are chosen for
+  virtual const Target& target() const = 0;  // what its plans and schedules are chosen for
+  // The structured primitives (jit/lowering.h) that it has code for. Of one that is not among them
+  // the host runs the reference; any other device raises error[device], by need_code().
+  virtual std::span<const Op* const> structured() const = 0;
 
   // Optimizes, plans and compiles, on a worker thread where the caller polls; a compile that the
   // caller abandons goes on, and its result is kept. error[device] for what the device lacks,
@@ -84,6 +90,10 @@ class Device {
   // which is not made. None where the device has no such code: then it is to be made after all.
   virtual Array run_spread(const Op&, std::span<const ArrayRef>) { return {}; }
 };
+
+// error[device] where the plan of a graph, or of its regions, has a structured primitive that the
+// device has no code for: with the primitive's name, at its place. For the device's compile().
+void need_code(const Device& device, const Plan& plan);
 
 Device& host_device();
 

@@ -5,6 +5,8 @@
 #include <mutex>
 
 #include "backends/backend.h"
+#include "jit/op.h"
+#include "jit/plan.h"
 #include "vm/error.h"
 #include "vm/memory/buffer.h"
 
@@ -54,6 +56,20 @@ void add_device(Device& device) {
   std::lock_guard lock(all.mutex);
   all.list.push_back(&device);
   all.any = true;
+}
+
+void need_code(const Device& device, const Plan& plan) {
+  std::span<const Op* const> known = device.structured();
+  for (const PlanStep& step : plan.steps) {
+    for (const auto& part : step.parts) need_code(device, *part);
+    if (step.kind != PlanStep::Kind::structured) continue;
+    const Node& node = plan.graph.nodes[static_cast<size_t>(step.node)];
+    if (std::ranges::find(known, node.op) != known.end()) continue;
+    throw Error(Code::device,
+                str("the device ", device.name(), " has no code for `", node.op->name, "`"),
+                node.origin.span())
+        .help("`rille doctor` lists what each device has code for; the host runs all");
+  }
 }
 
 Device& default_device() { return host_device(); }

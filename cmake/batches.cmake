@@ -6,12 +6,13 @@
 # stays apart, so that no neighbour changes the code that the compiler makes of it.
 option(RILLE_BATCHES "compile short sources together" ON)
 set(RILLE_BATCH_SIZE 6)
-set(RILLE_BATCHED "lang/[a-z]+|jit/(codegen|ops|stablehlo)|repl/(kernel|line|lsp|prompt)|\
-stdlib/(array|core|data/streams|debug|file|io|linalg|nn|optim(/[a-z]+)?|plot|remote|rng|text|transform|\
-tree)")
+set(RILLE_BATCHED "lang/[a-z]+|jit/(codegen|ops|passes|plan|stablehlo)|\
+repl/(commands|kernel|line|lsp|prompt)|\
+stdlib/(array|ckpt(/(manager|ocdbt|zarr))?|core|data(/(csv|npy|records|streams))?|debug|file|io|\
+jinja|linalg|nn|optim(/[a-z]+)?|plot|remote|rng|stablehlo|table|text|tokens|transform|tree)")
 
 # What Dev compiles with -O1: what runs once per command or key, or builds graphs.
-set(RILLE_COLD "repl/(kernel|line|lsp|notebook|prompt)|jit/stablehlo|\
+set(RILLE_COLD "repl/(commands|kernel|line|lsp|notebook|prompt)|jit/stablehlo|\
 stdlib/(ckpt/(hf|manager|orbax)|debug|file|io|nn|optim|plot|stablehlo)")
 
 # rille_batches(TARGET SOURCES RESULT): sets RESULT to what TARGET compiles in the place of SOURCES.

@@ -243,7 +243,7 @@ function(rille_needs_plugins target)
 endfunction()
 
 # The instruction sets that there is code for, and which of them this processor has: as
-# jit/machine/host.cpp finds out when a program runs.
+# jit/target/host.cpp finds out when a program runs.
 set(RILLE_ISAS baseline avx2 avx512)
 function(rille_isa_here result)
   set(flags)
@@ -311,10 +311,12 @@ endfunction()
 # rille_commands: what the program `rille` does, the only place that sees CLI11.
 function(rille_commands)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/repl/commands/*.cpp)
-  add_library(rille_commands OBJECT ${sources})
-  target_compile_definitions(rille_commands PRIVATE RILLE_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(rille_commands PUBLIC rille_repl CLI11::CLI11)
-  rille_share_headers(rille_commands builtins)
+  rille_objects(rille_commands "${sources}" objects)
+  foreach(target ${objects})
+    target_compile_definitions(${target} PRIVATE RILLE_VERSION="${PROJECT_VERSION}")
+    target_link_libraries(${target} PUBLIC rille_repl CLI11::CLI11)
+    rille_share_headers(${target} builtins)
+  endforeach()
 endfunction()
 
 function(rille_program name source)

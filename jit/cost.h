@@ -4,8 +4,8 @@
 #include <span>
 
 #include "jit/lowering.h"
-#include "jit/machine.h"
 #include "jit/nest.h"
+#include "jit/target.h"
 
 namespace rille {
 
@@ -50,6 +50,6 @@ struct Expected {
 };
 
 // By so many threads as have a part of it: `turns` can be shared.
-Expected expected(const Cost& cost, int64_t turns, const Machine& machine);
+Expected expected(const Cost& cost, int64_t turns, const Target& target);
 
 }  // namespace rille

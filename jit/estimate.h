@@ -40,7 +40,7 @@ struct PlanEstimate {
 };
 
 // Of one run of the plan on a machine. The plan was made for it.
-PlanEstimate estimate(const Plan& plan, const Machine& machine);
+PlanEstimate estimate(const Plan& plan, const Target& target);
 
 // The nodes of the plan's graph that a step computes, in their order.
 std::vector<int> nodes_of(const Plan& plan, const PlanStep& step);

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "jit/ir.h"
-#include "jit/machine.h"
 #include "jit/nest.h"
 #include "jit/regions.h"
+#include "jit/target.h"
 
 namespace rille {
 
@@ -110,7 +110,7 @@ std::vector<bool> used_slots(const Plan& plan);
 
 // Fuses, schedules and places. The graph is optimized and its extents are numbers: error[device]
 // otherwise.
-Plan make_plan(const Graph& graph, const Machine& machine);
+Plan make_plan(const Graph& graph, const Target& target);
 
 // Steps, slots and nests. `place` says where an origin of a step is in a script: "net.rille:12".
 using PlaceText = std::function<std::string(const Origin&)>;

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "jit/machine.h"
 #include "jit/nest.h"
+#include "jit/target.h"
 
 namespace rille {
 
@@ -89,7 +89,7 @@ bool has_columns(const Stage& stage);
 
 std::string text(const Schedule& schedule);  // all of it
 
-Schedule schedule_of(const Nest& nest, const Machine& machine);
+Schedule schedule_of(const Nest& nest, const Target& target);
 
 // The arguments of kernels that shared_nest() makes.
 enum SizeArgument : int {
@@ -122,7 +122,7 @@ struct SharedNest {
   SizeArguments sizes = {};
   Constants constants = {};
 };
-SharedNest shared_nest(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic);
+SharedNest shared_nest(const Nest& nest, const Target& target, const DynamicSizes& dynamic);
 
 // Makes loads of the nest's numbers, from buffers behind those it has (one for each dtype), and
 // gives what stands there. Those that code may be better for (0, 1, infinity …) stay what they are.

@@ -50,7 +50,7 @@ struct PlanKernel {
 
 // The kernels of a plan: its nests, as they are shared, then, step by step, the loop that a region
 // is or the kernels of its parts.
-std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine,
+std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
                                      const DynamicSizes& dynamic);
 
 }  // namespace rille

@@ -67,19 +67,19 @@ class Reader {
 
 // One list for both directions.
 template <class M, class F>
-void each_number(M& machine, F&& number) {
-  number(machine.vector_bytes);
-  number(machine.vector_registers);
-  number(machine.fma);
-  number(machine.pairs);
-  number(machine.dots);
-  number(machine.l1_bytes);
-  number(machine.l2_bytes);
-  number(machine.l3_bytes);
-  number(machine.cores);
-  number(machine.flops_cycle);
-  number(machine.clock_hz);
-  number(machine.memory_bytes_s);
+void each_number(M& target, F&& number) {
+  number(target.vector.bytes);
+  number(target.vector.registers);
+  number(target.units.fma);
+  number(target.units.pairs);
+  number(target.units.dots);
+  number(target.caches.l1);
+  number(target.caches.l2);
+  number(target.caches.l3);
+  number(target.cores);
+  number(target.units.flops_cycle);
+  number(target.clock_hz);
+  number(target.spaces.front().bytes_s);
 }
 
 // Of the whole file; it stays in place.
@@ -116,8 +116,8 @@ std::string with_bundle(std::string program, const Bundle& bundle) {
   for (const auto& [spelled, name] : bundle.texts.meant) {
     w.text(spelled.first), w.text(spelled.second), w.text(name);
   }
-  w.text(bundle.machine.name);
-  each_number(bundle.machine, [&](auto x) { w.number(x); });
+  w.text(bundle.target.name);
+  each_number(bundle.target, [&](auto x) { w.number(x); });
   w.text(bundle.mark);
   w.number(bundle.libraries.size());
   for (const auto& [name, bytes] : bundle.libraries) w.text(name), w.text(bytes);
@@ -160,8 +160,8 @@ Bundle read_bundle(std::string_view bytes) {
     std::string importer(r.text()), spelled(r.text());
     out.texts.meant.emplace(std::pair(std::move(importer), std::move(spelled)), r.text());
   }
-  out.machine.name = r.text();
-  each_number(out.machine, [&](auto& x) { r.number(x); });
+  out.target.name = r.text();
+  each_number(out.target, [&](auto& x) { r.number(x); });
   out.mark = r.text();
   for (size_t left = r.count(); left > 0; --left) {
     std::string name(r.text());

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "backends/carried.h"
-#include "jit/machine.h"
+#include "jit/target.h"
 #include "repl/modules.h"
 
 namespace rille {
@@ -16,7 +16,7 @@ namespace rille {
 struct Bundle {
   std::string script;  // the name of the text that runs
   ImportedTexts texts;
-  Machine machine;   // that the kernels were made for
+  Target target;     // that the kernels were made for
   std::string mark;  // of the generator that made them (jit/key.h)
   std::map<std::string, std::string_view, std::less<>> libraries;  // files that are opened
   std::vector<CarriedKernel> kernels;

@@ -13,7 +13,7 @@ namespace {
 std::string nests_text(const Plan& plan) {
   std::string out;
   for (const Nest& nest : plan.nests) {
-    out += str("# kernel: ", text(nest), text(schedule_of(nest, default_device().machine())));
+    out += str("# kernel: ", text(nest), text(schedule_of(nest, default_device().target())));
   }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
@@ -37,9 +37,9 @@ std::string lowered(State& state, const std::string& form, const Graph& graph,
   auto listing = form == "asm" ? Codegen::Listing::assembly : Codegen::Listing::llvm;
   std::string out;
   int number = 0;
-  for (const PlanKernel& kernel : plan_kernels(plan, default_device().machine(), wishes.dynamic)) {
+  for (const PlanKernel& kernel : plan_kernels(plan, default_device().target(), wishes.dynamic)) {
     out += str(number == 0 ? "" : "\n", "# kernel ", number, ": ", text(kernel.source));
-    out += codegen().listing(kernel.source, default_device().machine(), listing);
+    out += codegen().listing(kernel.source, default_device().target(), listing);
     ++number;
   }
   return out;

@@ -64,14 +64,14 @@ Json choices_json(const Plan& plan) {
 
 std::string json_of(const PlanReport& report) {
   const PlanMemory& memory = report.estimate.memory;
-  const Machine& machine = report.machine;
+  const Target& target = report.target;
   Json out = json_of(report.estimate.cost);
   out["call"] = report.call;
   out["seconds"] = report.estimate.seconds;
-  out["machine"] = {{"name", machine.name},
-                    {"cores", machine.cores},
-                    {"flops_s", machine.clock_hz * machine.flops_cycle * machine.cores},
-                    {"bytes_s", machine.memory_bytes_s}};
+  out["machine"] = {{"name", target.name},
+                    {"cores", target.cores},
+                    {"flops_s", target.clock_hz * target.units.flops_cycle * target.cores},
+                    {"bytes_s", target.memory().bytes_s}};
   out["memory"] = {{"arguments", memory.arguments},   {"results", memory.results},
                    {"taken_over", memory.taken_over}, {"arena", memory.arena},
                    {"scratch", memory.scratch},       {"peak", memory.peak()}};

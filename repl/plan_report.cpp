@@ -175,11 +175,11 @@ std::string choices_text(const PlanReport& report) {
 }
 
 std::string head_text(const PlanReport& report) {
-  const Machine& m = report.machine;
+  const Target& m = report.target;
   const PlanEstimate& all = report.estimate;
-  double peak = m.clock_hz * m.flops_cycle * m.cores;
+  double peak = m.clock_hz * m.units.flops_cycle * m.cores;
   return str("# ", report.call, "\n", "machine: ", m.name, ", cores: ", m.cores, ", limits ",
-             rounded(peak), "flop/s in f32, ", bytes_text(m.memory_bytes_s), "/s (estimates)\n",
+             rounded(peak), "flop/s in f32, ", bytes_text(m.memory().bytes_s), "/s (estimates)\n",
              "in all: ", rounded(all.cost.flops), " flops, ", rounded(all.cost.functions),
              " functions, ", bytes_text(all.cost.read), " read, ", bytes_text(all.cost.written),
              " written, about ", time_text(all.seconds), "\n");

@@ -11,7 +11,7 @@ namespace rille {
 struct PlanReport {
   const Plan& plan;
   PlanEstimate estimate;
-  const Machine& machine;
+  const Target& target;
   std::string call;
   State& state;  // whose sources the plan's places are in
 };

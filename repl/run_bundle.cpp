@@ -61,7 +61,7 @@ std::string folder_of(const std::string& path) {
 }
 
 bool runs_here(const Bundle& bundle, const std::string& command) {
-  std::string lacking = lacking_here(bundle.machine);
+  std::string lacking = lacking_here(bundle.target);
   if (lacking.empty()) return true;
   std::fputs(str("error[device]: ", command, " is made for processors that have ", lacking,
                  ", which this one lacks\n  help: `rille build --isa avx2`, or baseline, makes "
@@ -77,7 +77,7 @@ Status run_bundle(const Bundle& bundle, const std::string& path,
                   const std::vector<std::string>& words) {
   std::string command = path.substr(path.rfind('/') + 1);
   if (!runs_here(bundle, command)) return Status::script;
-  set_host_machine(bundle.machine);
+  set_host_target(bundle.target);
   set_carried({bundle.mark, bundle.libraries});
   carry_kernels(bundle.kernels, say_missing);
   Session session{SharedOptions()};

@@ -24,6 +24,10 @@ enum class CallForm : uint8_t {
   ordered_first,   // plot.bar: a record that is written there, as the first argument, keeps the
                    // order
   ordered_second,  // plot.line: as the second one
+  all_true,        // all: an assertion of it shows the operands of the comparison that it is given
+  comparison,      // close: an assertion of it shows the first two arguments
+  wrapper,    // jit: a function that draws from what the first argument, a function, draws from
+  each_leaf,  // tree.map: runs the first argument, a function, once for each leaf
 };
 
 }  // namespace rille

@@ -51,6 +51,12 @@ Error& Error::note(std::string text, Span span) & {
   return *this;
 }
 
+Error& Error::in_layer(std::string_view step) & {
+  bool has_dot = !step.empty() && !layer_.empty() && !layer_.starts_with('[');
+  layer_ = str(step, has_dot ? "." : "", layer_);
+  return *this;
+}
+
 Error&& Error::label(int argument, std::string text) && {
   labels_.push_back({std::move(text), {}, argument});
   return std::move(*this);

@@ -61,6 +61,10 @@ class Error : public std::exception {
   // Labels count the arguments without the self in front of them.
   Error&& without_self() &&;
 
+  // Puts a step in front of the path to the layer that raised: `layers[1]`, then `attn`, makes
+  // `attn.layers[1]`. State::place notes the path from the model to it.
+  Error& in_layer(std::string_view step) &;
+
   // What to write instead. Say it only when it is sure to work.
   Error&& help(std::string text) &&;
   Error& help(std::string text) &;
@@ -71,6 +75,7 @@ class Error : public std::exception {
   const std::vector<Note>& notes() const { return notes_; }
   const std::vector<Label>& labels() const { return labels_; }
   const std::string& help() const { return help_; }
+  const std::string& layer() const { return layer_; }
   int given() const { return given_; }     // -1: it is no such fault
   bool placed() const { return placed_; }  // place() has been here: frames are noted
 
@@ -85,6 +90,7 @@ class Error : public std::exception {
   std::vector<Note> notes_;
   std::vector<Label> labels_;
   std::string help_;
+  std::string layer_;
   int at_ = -1;
   int given_ = -1;
   bool placed_ = false;

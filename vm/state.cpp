@@ -139,9 +139,10 @@ State::State(std::function<void(std::string_view)> write)
     make_runtime(lua, *inside_);
   });
   add(vm_builtins());
+  observers_->set_on_layers([this] { set_flags(); });
 }
 
-State::~State() = default;
+State::~State() { observers_->set_on_layers({}); }
 
 State::Inside::~Inside() {
   set_timer(stopper, 0);
@@ -232,12 +233,24 @@ int64_t State::epoch(std::string_view name) const {
 
 void State::set_tracing(int depth) {
   tracing = depth;
+  set_flags();
+}
+
+// What text that the emitter made asks: whether operations are recorded, and, as a method begins,
+// whether it is to enter its layer and to tell of the call.
+void State::set_flags() {
   lua_State* lua = inside_->lua;
+  bool tells = observers().want(Topic::layer);
+  auto set = [lua](const char* name, bool value) {
+    lua_pushboolean(lua, static_cast<int>(value));
+    lua_setfield(lua, -2, name);
+  };
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_->tracing_flag);
-  lua_pushboolean(lua, depth > 0);
+  lua_pushboolean(lua, static_cast<int>(tracing > 0));
   lua_rawseti(lua, -2, 1);
-  lua_pushboolean(lua, depth > 0);
-  lua_setfield(lua, -2, "on");
+  set("on", tracing > 0);
+  set("tells", tells);
+  set("enter", tells || tracing > 0);
   lua_pop(lua, 1);
 }
 

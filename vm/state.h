@@ -147,6 +147,7 @@ class State {
 
   int tracing = 0;  // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
   void set_tracing(int depth);
+  void set_flags();
   // Around a transform's run of a function: errors from within name both. `function` stays alive.
   void begin_trace(std::string_view transform, const FunctionInfo& function);
   void end_trace();

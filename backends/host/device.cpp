@@ -10,6 +10,7 @@
 #include "backends/host/program.h"
 #include "backends/host/recent.h"
 #include "backends/host/stepped.h"
+#include "backends/host/structured.h"
 #include "backends/host_plan.h"
 #include "jit/equal.h"
 #include "jit/graph.h"
@@ -63,7 +64,7 @@ Plan fitting(const Graph& graph, Plan plan, const Wishes& wishes) {
   int64_t least = bytes();
   for (int pieces : {2, 3, 4, 6, 8, 12, 16, 24, 32, 48}) {
     if (bytes() <= wishes.memory) break;
-    plan = make_plan(optimize(graph, pieces), host_machine());
+    plan = make_plan(optimize(graph, pieces), host_target());
     least = std::min(least, bytes());
   }
   if (bytes() <= wishes.memory) return plan;
@@ -79,7 +80,8 @@ class HostDevice : public Device {
  public:
   std::string_view name() const override { return "host"; }
   Space& space() override { return host_space(); }
-  const Machine& machine() const override { return host_machine(); }
+  const Target& target() const override { return host_target(); }
+  std::span<const Op* const> structured() const override { return ops_with_own_code(); }
 
   std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
     auto wanted = std::make_shared<Known>(Known{.graph = graph, .wishes = wishes});
@@ -91,7 +93,7 @@ class HostDevice : public Device {
       Watch watch;
       Graph optimized = optimize(wanted->graph);
       watch.note("passes");
-      Plan plan = make_plan(optimized, host_machine());
+      Plan plan = make_plan(optimized, host_target());
       plan = fitting(wanted->graph, std::move(plan), wanted->wishes);
       watch.note("plan");
       if (!has_code(plan, wanted->wishes.dynamic)) return stepped(std::move(optimized));
@@ -151,7 +153,7 @@ class HostDevice : public Device {
 }  // namespace
 
 Plan host_plan(const Graph& graph, const Wishes& wishes) {
-  return fitting(graph, make_plan(optimize(graph), host_machine()), wishes);
+  return fitting(graph, make_plan(optimize(graph), host_target()), wishes);
 }
 
 int64_t executables_made() { return made_so_far; }

@@ -222,7 +222,7 @@ std::unique_ptr<Eager::Ready> Eager::ready_of(const Nest& nest, Type type,
     out->code = *std::static_pointer_cast<KernelCode>(made);
   }
   out->kernel = out->code->kernel();
-  Schedule schedule = schedule_of(nest, host_machine());
+  Schedule schedule = schedule_of(nest, host_target());
   out->turns = schedule.turns > 0 ? schedule.turns : turns_of(schedule, sizes[0]);
   out->shared = static_cast<size_t>(schedule.shared);
   bool wide = out->turns > 8 * 1024;

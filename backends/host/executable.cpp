@@ -118,13 +118,13 @@ class HostExecutable::Borrowed {
 
 bool has_code(const Plan& plan, const DynamicSizes& dynamic) {
   if (!carries_kernels()) return true;
-  std::vector<PlanKernel> kernels = plan_kernels(plan, host_machine(), dynamic);
+  std::vector<PlanKernel> kernels = plan_kernels(plan, host_target(), dynamic);
   return std::ranges::all_of(kernels, [](const auto& kernel) { return has_code(kernel.source); });
 }
 
 HostExecutable::HostExecutable(Plan plan, const DynamicSizes& dynamic, Watch watch)
     : plan_(std::move(plan)) {
-  std::vector<PlanKernel> kernels = plan_kernels(plan_, host_machine(), dynamic);
+  std::vector<PlanKernel> kernels = plan_kernels(plan_, host_target(), dynamic);
   std::vector<KernelSource> sources;
   for (PlanKernel& kernel : kernels) sources.push_back(std::move(kernel.source));
   code_ = kernels_of(sources);

@@ -107,7 +107,7 @@ bool may_be_packed(const KernelSource& source) {
 
 KernelCode packed(const KernelSource& source) {
   if (!may_be_packed(source)) return nullptr;
-  KernelFn kernel = packed_kernel(key_of(source, host_machine()));
+  KernelFn kernel = packed_kernel(key_of(source, host_target()));
   if (kernel == nullptr) return nullptr;
   ++counters.packed;
   return std::make_shared<PackedCode>(kernel);
@@ -120,7 +120,7 @@ KernelCode linked(const ObjectCode& object, const std::string& key) {
 }
 
 KernelCode carried(const KernelSource& source) {
-  std::string key = key_of(source, host_machine());
+  std::string key = key_of(source, host_target());
   const CarriedKernel* found = carried_kernel(key);
   if (found == nullptr) throw Error(Code::device, "the program has no code for this kernel");
   ++counters.read;
@@ -144,7 +144,7 @@ KernelCode kept(const std::string& own_key, const KernelSource& source) {
   Codegen& generator = codegen();
   static std::once_flag opened;
   std::call_once(opened, finish_compiles_at_exit);
-  ObjectCode object = generator.compile(source, host_machine(), MachineCode::entry);
+  ObjectCode object = generator.compile(source, host_target(), MachineCode::entry);
   ++counters.compiled;
   note_kernel(own_key, object);
   if (is_kept) cache.put(key, object);
@@ -154,7 +154,7 @@ KernelCode kept(const std::string& own_key, const KernelSource& source) {
 KernelCode made(const KernelSource& source) {
   if (KernelCode code = packed(source)) return code;
   if (carries_kernels()) return carried(source);
-  return kept(key_of(source, host_machine()), source);
+  return kept(key_of(source, host_target()), source);
 }
 
 void make(Entry& entry) {
@@ -272,7 +272,7 @@ KernelCode kernel_at_hand(const KernelSource& source) {
 
 bool has_code(const KernelSource& source) {
   if (!carries_kernels() || kernel_at_hand(source) != nullptr) return true;
-  return carried_kernel(key_of(source, host_machine())) != nullptr;
+  return carried_kernel(key_of(source, host_target())) != nullptr;
 }
 
 KernelCounts kernel_counts() { return {counters.compiled, counters.read, counters.packed}; }

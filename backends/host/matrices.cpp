@@ -65,7 +65,7 @@ struct Batches {
 
 const Matrices& matrices() {
   static const Matrices* const opened = [] {
-    std::string file = str("librille-matrix-", isa_of(host_machine()), ".so");
+    std::string file = str("librille-matrix-", isa_of(host_target()), ".so");
     void* library = open_beside(file, "RILLE_MATRIX");
     auto find = reinterpret_cast<const Matrices* (*)()>(dlsym(library, "rille_matrices"));
     if (find == nullptr) throw Error(Code::device, str(file, " has no decompositions"));

@@ -5,7 +5,7 @@
 #include <array>
 #include <bit>
 
-#include "jit/machine.h"
+#include "jit/target.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -112,8 +112,8 @@ constexpr PlaceLoops avx512{clamp_avx512, own_avx512};
 
 const PlaceLoops& place_loops() {
 #if defined(__x86_64__)
-  if (host_machine().vector_bytes == 64) return avx512;
-  if (host_machine().vector_bytes == 32) return avx2;
+  if (host_target().vector.bytes == 64) return avx512;
+  if (host_target().vector.bytes == 32) return avx2;
 #endif
   return baseline;
 }

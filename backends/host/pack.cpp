@@ -20,7 +20,7 @@ const Pack* open_pack() {
   static constexpr const char* variable = "RILLE_EAGER";
   const char* asked = std::getenv(variable);
   if (asked != nullptr && std::string_view(asked) == "off") return nullptr;
-  void* library = open_library(str("librille-eager-", isa_of(host_machine()), ".so"), variable);
+  void* library = open_library(str("librille-eager-", isa_of(host_target()), ".so"), variable);
   bool is_open = library != nullptr && missing_import(library, runtime_symbol).empty();
   if (!is_open) return nullptr;
   auto find = reinterpret_cast<decltype(&rille_pack)>(dlsym(library, "rille_pack"));

@@ -1,7 +1,9 @@
 // Nodes that run by code of their own, not by nests.
 #include "backends/host/structured.h"
 
+#include <algorithm>
 #include <unordered_map>
+#include <vector>
 
 #include "backends/host/matrices.h"
 #include "backends/host/program.h"
@@ -52,8 +54,7 @@ void run_one(const Node& node, const Graph& graph, std::span<char* const> in,
   run(node, graph, in, out[0]);
 }
 
-// Null: the host has none.
-OwnCode code_of(const Op& op) {
+const std::unordered_map<const Op*, OwnCode>& own_codes() {
   static const std::unordered_map<const Op*, OwnCode> table = {
       {&cholesky_op, run_decomposition},
       {&concatenate_op, run_one<run_concatenate>},
@@ -70,13 +71,28 @@ OwnCode code_of(const Op& op) {
       {&top_k_op, run_top_k},
       {&triangular_solve_op, run_decomposition},
       {&tridiagonal_solve_op, run_decomposition}};
-  auto found = table.find(&op);
-  return found == table.end() ? nullptr : found->second;
+  return table;
+}
+
+// Null: the host has none.
+OwnCode code_of(const Op& op) {
+  auto found = own_codes().find(&op);
+  return found == own_codes().end() ? nullptr : found->second;
 }
 
 }  // namespace
 
 bool has_own_code(const Op& op) { return code_of(op) != nullptr; }
+
+std::span<const Op* const> ops_with_own_code() {
+  static const std::vector<const Op*> list = [] {
+    std::vector<const Op*> out;
+    for (const auto& [op, code] : own_codes()) out.push_back(op);
+    std::ranges::sort(out, {}, &Op::name);
+    return out;
+  }();
+  return list;
+}
 
 void run_structured(const Node& node, const Graph& graph, std::span<char* const> in,
                     std::span<char* const> out) {

@@ -7,8 +7,10 @@
 
 namespace rille {
 
-// Whether run_structured has more than the reference loops for the op.
+// Whether run_structured has more than the reference loops for the op; those for which it has, by
+// name.
 bool has_own_code(const Op& op);
+std::span<const Op* const> ops_with_own_code();
 
 // Each gives the bits that the op's reference gives. The result of scatter and update may stand
 // where x stands.

@@ -6,7 +6,7 @@
 #include "backends/host/radix.h"
 #include "backends/host/structured.h"
 #include "backends/host/threads.h"
-#include "jit/machine.h"
+#include "jit/target.h"
 #include "vm/array.h"
 #include "vm/error.h"
 #include "vm/run/running.h"
@@ -145,8 +145,8 @@ LOOPS(avx512, reached_avx512, [[gnu::target("avx2,avx512f,avx512bw,avx512dq,avx5
 template <class T>
 const Loops<T>& loops() {
 #if defined(__x86_64__)
-  if (host_machine().vector_bytes == 64) return loops_avx512<T>;
-  if (host_machine().vector_bytes == 32) return loops_avx2<T>;
+  if (host_target().vector.bytes == 64) return loops_avx512<T>;
+  if (host_target().vector.bytes == 32) return loops_avx2<T>;
 #endif
   return loops_baseline<T>;
 }

@@ -23,7 +23,7 @@ class Squares;  // jit/codegen/squares.h
 
 // The function of one nest: its arguments, and the memory of its locals.
 struct KernelFunction {
-  KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
+  KernelFunction(llvm::Module& module, const Nest& nest, const Target& target,
                  const std::string& name, Schedule schedule);
 
   llvm::IRBuilder<> b;
@@ -53,13 +53,12 @@ struct KernelFunction {
 };
 
 // A function with what all kernels take; it has no code yet.
-llvm::Function* declare_kernel(llvm::Module& module, const Machine& machine,
-                               const std::string& name);
+llvm::Function* declare_kernel(llvm::Module& module, const Target& target, const std::string& name);
 // Asks the runtime (backends/host/runtime.h) something that touches no memory of the kernel: an i1.
 llvm::Value* ask(llvm::IRBuilder<>& b, const char* name, llvm::ArrayRef<llvm::Value*> args);
 
 // Writes a nest as a function of the module.
-void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
+void write_kernel(llvm::Module& module, const Nest& nest, const Target& target,
                   const std::string& name, Schedule schedule);
 
 // Writes the code of one stage. Steps that do not depend on the vector loop are scalars and

@@ -11,7 +11,7 @@
 
 namespace rille {
 
-llvm::Function* declare_kernel(llvm::Module& module, const Machine& machine,
+llvm::Function* declare_kernel(llvm::Module& module, const Target& target,
                                const std::string& name) {
   llvm::LLVMContext& context = module.getContext();
   llvm::Type *pointer = llvm::PointerType::getUnqual(context),
@@ -19,7 +19,7 @@ llvm::Function* declare_kernel(llvm::Module& module, const Machine& machine,
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context),
                                        {pointer, pointer, word, word, pointer}, false);
   auto* out = llvm::Function::Create(type, llvm::Function::ExternalLinkage, name, module);
-  out->addFnAttr("prefer-vector-width", str(machine.vector_bytes * 8));
+  out->addFnAttr("prefer-vector-width", str(target.vector.bytes * 8));
   out->addFnAttr(llvm::Attribute::NoUnwind);
   return out;
 }
@@ -37,13 +37,13 @@ llvm::Value* ask(llvm::IRBuilder<>& b, const char* name, llvm::ArrayRef<llvm::Va
   return b.CreateCall(asked, args);
 }
 
-KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Machine& machine,
+KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Target& target,
                                const std::string& name, Schedule schedule)
     : b(module.getContext()),
       module(module),
       nest(nest),
       schedule(std::move(schedule)),
-      fuses(machine.vector_bytes >= 32),
+      fuses(target.vector.bytes >= 32),
       is_made(nest.buffers.size()),
       streams(nest.buffers.size()) {
   for (const Stage& stage : nest.stages) {
@@ -51,7 +51,7 @@ KernelFunction::KernelFunction(llvm::Module& module, const Nest& nest, const Mac
       is_made[static_cast<size_t>(store.access.buffer)] = true;
     }
   }
-  code = declare_kernel(module, machine, name);
+  code = declare_kernel(module, target, name);
   b.SetInsertPoint(block("entry"));
   llvm::Argument* args = code->arg_begin();
   auto buffer = [&](size_t i) {
@@ -193,9 +193,9 @@ class SharedLoops {
   std::vector<llvm::Value*> counters_;
 };
 
-void write_kernel(llvm::Module& module, const Nest& nest, const Machine& machine,
+void write_kernel(llvm::Module& module, const Nest& nest, const Target& target,
                   const std::string& name, Schedule schedule) {
-  KernelFunction function(module, nest, machine, name, std::move(schedule));
+  KernelFunction function(module, nest, target, name, std::move(schedule));
   if (has_product(nest)) {
     write_tasks(function);
   } else {

@@ -32,16 +32,16 @@
 namespace rille {
 namespace {
 
-std::unique_ptr<llvm::TargetMachine> target_machine(const Machine& machine) {
+std::unique_ptr<llvm::TargetMachine> target_machine(const Target& target) {
   std::string triple = "x86_64-unknown-linux-gnu", fault;
-  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, fault);
-  if (target == nullptr) throw Error(Code::device, str("code generation: ", fault));
+  const llvm::Target* found = llvm::TargetRegistry::lookupTarget(triple, fault);
+  if (found == nullptr) throw Error(Code::device, str("code generation: ", fault));
   llvm::TargetOptions options;
   options.AllowFPOpFusion = llvm::FPOpFusion::Strict;  // an fma stands only where we ask for one
-  std::unique_ptr<llvm::TargetMachine> out(target->createTargetMachine(
-      triple, machine.name, machine.dots ? "+avx512vnni" : "", options, llvm::Reloc::PIC_,
+  std::unique_ptr<llvm::TargetMachine> out(found->createTargetMachine(
+      triple, target.name, target.units.dots ? "+avx512vnni" : "", options, llvm::Reloc::PIC_,
       llvm::CodeModel::Small, llvm::CodeGenOptLevel::Default));
-  RILLE_CHECK(out != nullptr, machine.name);
+  RILLE_CHECK(out != nullptr, target.name);
   return out;
 }
 
@@ -102,21 +102,21 @@ void optimize(llvm::Module& module, Analyses& analyses, bool is_joined) {
 // with it, so a bench serves some and makes room for a new one.
 class Bench {
  public:
-  explicit Bench(const Machine& target)
+  explicit Bench(const Target& target)
       : for_(target), target_(target_machine(target)), analyses_(*target_) {}
 
-  bool serves(const Machine& target) const {
-    return left_ > 0 && for_.name == target.name && for_.dots == target.dots;
+  bool serves(const Target& target) const {
+    return left_ > 0 && for_.name == target.name && for_.units.dots == target.units.dots;
   }
-  ObjectCode object(const KernelSource& source, const Machine& machine, const std::string& name);
-  std::string assembly(const KernelSource& source, const Machine& machine);
-  std::string llvm(const KernelSource& source, const Machine& machine);
+  ObjectCode object(const KernelSource& source, const Target& target, const std::string& name);
+  std::string assembly(const KernelSource& source, const Target& target);
+  std::string llvm(const KernelSource& source, const Target& target);
 
  private:
-  std::unique_ptr<llvm::Module> module_of(const KernelSource& source, const Machine& machine,
+  std::unique_ptr<llvm::Module> module_of(const KernelSource& source, const Target& target,
                                           const std::string& name);
 
-  Machine for_;    // what of it decides about the code: target_of()
+  Target for_;     // what of it decides about the code: target_of()
   int left_ = 64;  // kernels
   std::unique_ptr<llvm::TargetMachine> target_;
   Analyses analyses_;
@@ -126,17 +126,17 @@ class Bench {
   std::unique_ptr<llvm::legacy::PassManager> passes_;  // to object code, into text_
 };
 
-std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const Machine& machine,
+std::unique_ptr<llvm::Module> Bench::module_of(const KernelSource& source, const Target& target,
                                                const std::string& name) {
   auto module = std::make_unique<llvm::Module>("nest", context_);
   module->setDataLayout(target_->createDataLayout());
   module->setTargetTriple(target_->getTargetTriple().str());
   const auto* loop = std::get_if<SerialLoop>(&source);
   if (loop != nullptr) {
-    SerialCode(*module, *loop, machine).write(name);
+    SerialCode(*module, *loop, target).write(name);
   } else {
     const Nest& nest = std::get<Nest>(source);
-    write_kernel(*module, nest, machine, name, schedule_of(nest, machine));
+    write_kernel(*module, nest, target, name, schedule_of(nest, target));
   }
   if (is_verifying()) {
     std::string why;
@@ -158,28 +158,28 @@ std::unique_ptr<llvm::legacy::PassManager> passes_to(llvm::raw_pwrite_stream& ou
 }
 
 // One list of passes runs over module after module, as `llc -compile-twice` has it.
-ObjectCode Bench::object(const KernelSource& source, const Machine& machine,
+ObjectCode Bench::object(const KernelSource& source, const Target& target,
                          const std::string& name) {
   --left_;
-  auto module = module_of(source, machine, name);
+  auto module = module_of(source, target, name);
   if (passes_ == nullptr) passes_ = passes_to(out_, *target_, FileType::ObjectFile);
   text_.clear();
   passes_->run(*module);
   return {text_.begin(), text_.end()};
 }
 
-std::string Bench::assembly(const KernelSource& source, const Machine& machine) {
-  auto module = module_of(source, machine, MachineCode::entry);
+std::string Bench::assembly(const KernelSource& source, const Target& target) {
+  auto module = module_of(source, target, MachineCode::entry);
   llvm::SmallString<0> text;
   llvm::raw_svector_ostream out(text);
   passes_to(out, *target_, FileType::AssemblyFile)->run(*module);
   return text.str().str();
 }
 
-std::string Bench::llvm(const KernelSource& source, const Machine& machine) {
+std::string Bench::llvm(const KernelSource& source, const Target& target) {
   std::string text;
   llvm::raw_string_ostream out(text);
-  module_of(source, machine, MachineCode::entry)->print(out, nullptr);
+  module_of(source, target, MachineCode::entry)->print(out, nullptr);
   return text;
 }
 
@@ -190,23 +190,22 @@ class LlvmCodegen : public Codegen {
     llvm::InitializeNativeTargetAsmPrinter();
   }
 
-  ObjectCode compile(const KernelSource& source, const Machine& machine,
+  ObjectCode compile(const KernelSource& source, const Target& target,
                      const std::string& name) override {
-    std::unique_ptr<Bench> bench = taken(target_of(source, machine));
-    ObjectCode out = bench->object(source, machine, name);  // a bench where it throws is not kept
+    std::unique_ptr<Bench> bench = taken(target_of(source, target));
+    ObjectCode out = bench->object(source, target, name);  // a bench where it throws is not kept
     std::lock_guard lock(mutex_);
     free_.push_back(std::move(bench));
     return out;
   }
 
-  std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
-    Bench bench(target_of(source, machine));
-    return form == Listing::assembly ? bench.assembly(source, machine)
-                                     : bench.llvm(source, machine);
+  std::string listing(const KernelSource& source, const Target& target, Listing form) override {
+    Bench bench(target_of(source, target));
+    return form == Listing::assembly ? bench.assembly(source, target) : bench.llvm(source, target);
   }
 
  private:
-  std::unique_ptr<Bench> taken(const Machine& target) {
+  std::unique_ptr<Bench> taken(const Target& target) {
     {
       std::lock_guard lock(mutex_);
       while (!free_.empty()) {

@@ -14,8 +14,8 @@ constexpr int64_t few_elements = 8;
 
 // Stages of few elements go one by one: their values then stay in registers from nest to nest,
 // which lanes behind a mask do not.
-Schedule schedule_in(const Nest& nest, const Machine& machine) {
-  Schedule out = schedule_of(nest, machine);
+Schedule schedule_in(const Nest& nest, const Target& target) {
+  Schedule out = schedule_of(nest, target);
   if (out.pieces > 0) out.pieces = out.shared = 0, out.turns = 1;  // there is one thread
   if (has_product(nest)) return out;
   for (size_t i = 0; i < nest.stages.size(); ++i) {
@@ -36,8 +36,8 @@ uint64_t SerialCode::bytes_of(const Plan& plan, int slot) {
   return plan.slots[static_cast<size_t>(slot)].bytes;
 }
 
-SerialCode::SerialCode(llvm::Module& module, const SerialLoop& loop, const Machine& machine)
-    : module_(module), loop_(loop), machine_(machine), b_(module.getContext()) {
+SerialCode::SerialCode(llvm::Module& module, const SerialLoop& loop, const Target& target)
+    : module_(module), loop_(loop), target_(target), b_(module.getContext()) {
   int count = 0;
   for (const Plan* plan : plans_of(loop)) {
     first_checks_.emplace(plan, count);
@@ -48,7 +48,7 @@ SerialCode::SerialCode(llvm::Module& module, const SerialLoop& loop, const Machi
 
 void SerialCode::write(const std::string& name) {
   llvm::Type* pointer = b_.getPtrTy();
-  function_ = declare_kernel(module_, machine_, name);
+  function_ = declare_kernel(module_, target_, name);
   b_.SetInsertPoint(block("entry"));
   cell_ = function_->getArg(4);
   Places given;
@@ -148,7 +148,7 @@ llvm::Function* SerialCode::part(const Nest& nest, int first_check) {
     for (NestCheck& check : stage.checks) check.check += first_check;
   }
   std::string name = str("part ", parts_.size());
-  write_kernel(module_, own, machine_, name, schedule_in(own, machine_));
+  write_kernel(module_, own, target_, name, schedule_in(own, target_));
   out = module_.getFunction(name);
   out->setLinkage(llvm::Function::InternalLinkage);
   if (has_product(nest)) {
@@ -162,7 +162,7 @@ llvm::Function* SerialCode::part(const Nest& nest, int first_check) {
 
 void SerialCode::nest(const Plan& plan, const PlanStep& step, const Places& places) {
   const Nest& nest = plan.nests[static_cast<size_t>(step.nest)];
-  int64_t turns = schedule_in(nest, machine_).turns;
+  int64_t turns = schedule_in(nest, target_).turns;
   llvm::Type* pointer = b_.getPtrTy();
   llvm::Value* buffers = on_stack(std::max<size_t>(places.size(), 1) * sizeof(void*));
   for (size_t i = 0; i < places.size(); ++i) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "jit/codegen/llvm.h"
-#include "jit/machine.h"
 #include "jit/serial.h"
+#include "jit/target.h"
 
 namespace rille {
 
@@ -16,7 +16,7 @@ namespace rille {
 // stack where it is small: LLVM then keeps it in registers.
 class SerialCode {
  public:
-  SerialCode(llvm::Module& module, const SerialLoop& loop, const Machine& machine);
+  SerialCode(llvm::Module& module, const SerialLoop& loop, const Target& target);
   void write(const std::string& name);
 
  private:
@@ -67,7 +67,7 @@ class SerialCode {
 
   llvm::Module& module_;
   const SerialLoop& loop_;
-  const Machine& machine_;
+  const Target& target_;
   llvm::IRBuilder<> b_;
   llvm::Function* function_ = nullptr;
   llvm::Value* cell_ = nullptr;

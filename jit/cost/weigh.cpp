@@ -41,17 +41,17 @@ double Expected::share() const { return seconds > 0 ? std::max(computing, moving
 // Ours: tiles reach some nine tenths of the multipliers, other code, with its loads and stores,
 // some half of the lanes, and long rows four fifths of what memory gives. What fits in the second
 // cache may well be there; it comes at half a vector a cycle.
-Expected expected(const Cost& cost, int64_t turns, const Machine& machine) {
+Expected expected(const Cost& cost, int64_t turns, const Target& target) {
   constexpr double tiles_reach = 0.9, code_reaches = 0.5, rows_reach = 0.8;
   constexpr double call_s = 1e-7, wake_s = 1e-6;
   double work = cost.tiled + cost.steps;
   double worth = std::max(work / static_cast<double>(bound::worth_a_thread), 1.0);
-  double threads = std::min({static_cast<double>(machine.cores),
+  double threads = std::min({static_cast<double>(target.cores),
                              static_cast<double>(std::max<int64_t>(turns, 1)), std::floor(worth)});
-  double lanes_s = machine.clock_hz * machine.flops_cycle / 2 * threads;
-  bool is_near = cost.bytes() <= static_cast<double>(machine.l2_bytes);
+  double lanes_s = target.clock_hz * target.units.flops_cycle / 2 * threads;
+  bool is_near = cost.bytes() <= static_cast<double>(target.caches.l2);
   double bytes_s =
-      is_near ? machine.clock_hz * machine.vector_bytes / 2 * threads : machine.memory_bytes_s;
+      is_near ? target.clock_hz * target.vector.bytes / 2 * threads : target.memory().bytes_s;
   Expected out;
   out.computing = work / lanes_s;
   out.moving = cost.bytes() / bytes_s;

@@ -69,7 +69,7 @@ Cost cost_of_structured(const Plan& plan, const PlanStep& step, int depth) {
 
 class Estimator {
  public:
-  Estimator(const Machine& machine, PlanEstimate& out) : machine_(machine), out_(out) {}
+  Estimator(const Target& target, PlanEstimate& out) : target_(target), out_(out) {}
 
   struct Sum {
     Cost cost = {};
@@ -107,11 +107,11 @@ class Estimator {
     const Plan& plan = *step.plan;
     if (step.step->kind == PlanStep::Kind::nest) {
       Cost cost = cost_of_nest(plan, *step.step);
-      Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.step->nest)], machine_);
-      size_t scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(machine_.cores);
+      Schedule schedule = schedule_of(plan.nests[static_cast<size_t>(step.step->nest)], target_);
+      size_t scratch = static_cast<size_t>(schedule.scratch) * static_cast<size_t>(target_.cores);
       scratch += static_cast<size_t>(schedule.shared);
       out_.memory.scratch = std::max(out_.memory.scratch, scratch);
-      return note(step, cost, expected(cost, schedule.turns, machine_));
+      return note(step, cost, expected(cost, schedule.turns, target_));
     }
     Cost cost;
     if (step.step->kind == PlanStep::Kind::structured) {
@@ -120,7 +120,7 @@ class Estimator {
     } else if (!is_one_place(plan, step.step->in[0], step.step->out[0], step.depth)) {
       cost.read = cost.written = bytes_of(plan, step.step->in);
     }
-    return note(step, cost, expected(cost, machine_.cores, machine_));
+    return note(step, cost, expected(cost, target_.cores, target_));
   }
 
   Sum region(StepEstimate step) {
@@ -152,16 +152,16 @@ class Estimator {
     auto turns = turns_of(node_of(plan, *step.step));
     PlanEstimate body;
     Sum turn;
-    for (const auto& part : step.step->parts) turn.add(Estimator(machine_, body).add(*part, {}));
+    for (const auto& part : step.step->parts) turn.add(Estimator(target_, body).add(*part, {}));
     Cost cost = turn.cost.times(turns.value_or(1));
     cost.read = bytes_of(plan, step.step->in);
     cost.written = bytes_of(plan, step.step->out);
     step.is_one_kernel = true;
     step.is_turn |= !turns;
-    return note(step, cost, expected(cost, 1, machine_));
+    return note(step, cost, expected(cost, 1, target_));
   }
 
-  const Machine& machine_;
+  const Target& target_;
   PlanEstimate& out_;
 };
 
@@ -179,9 +179,9 @@ PlanMemory memory_of(const Plan& plan) {
 
 }  // namespace
 
-PlanEstimate estimate(const Plan& plan, const Machine& machine) {
+PlanEstimate estimate(const Plan& plan, const Target& target) {
   PlanEstimate out{.memory = memory_of(plan)};
-  auto sum = Estimator(machine, out).add(plan, {});
+  auto sum = Estimator(target, out).add(plan, {});
   out.cost = sum.cost;
   out.seconds = sum.seconds;
   return out;

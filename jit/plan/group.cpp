@@ -13,7 +13,7 @@ namespace rille {
 namespace {
 
 constexpr size_t most_units = 24;
-constexpr size_t most_code = 400;  // steps of a group: compile time is finite
+constexpr size_t most_group_code = 400;  // steps of a group: compile time is finite
 constexpr std::string_view made_again = "it is made again, near its readers";
 constexpr int64_t alone = -1;  // a group that nothing joins
 
@@ -231,7 +231,7 @@ class Grouper {
     Rows rows = rows_of(open, shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &rows);
     pull_unit(lowered_, pull, unit, loops);
-    bool is_long = open.code + pull.stage.code.size() > most_code;
+    bool is_long = open.code + pull.stage.code.size() > most_group_code;
     if (pull.failed()) return no("it reads rows of other turns");
     if (is_long) return no("their code is too long for one kernel");
     if (!stores_rows(unit, loops, shared)) return no("a turn makes no whole part of it");
@@ -262,7 +262,7 @@ class Grouper {
     Rows handed = rows_of(open, open.shared);
     Pull pull(lowered_, fused_.memory, loops.extents, loops.kept, &handed);
     pull_unit(lowered_, pull, unit, loops);
-    if (pull.failed() || open.code + pull.stage.code.size() > most_code) return false;
+    if (pull.failed() || open.code + pull.stage.code.size() > most_group_code) return false;
     const Stage& left = pull.stage.operands[0];
     const NestStep& plain = left.code[static_cast<size_t>(left.folded)];
     if (plain.name != Scalar::load || plain.access.computed >= 0 || plain.access.guard >= 0)

@@ -25,8 +25,8 @@ size_t bytes_of(const Type& type) {
 
 }  // namespace
 
-Planner::Planner(Plan& plan, const Machine& machine)
-    : plan_(plan), machine_(machine), lowered_(plan.graph), fused_(fuse(lowered_)) {}
+Planner::Planner(Plan& plan, const Target& target)
+    : plan_(plan), target_(target), lowered_(plan.graph), fused_(fuse(lowered_)) {}
 
 int Planner::new_slot(Type type, Slot::Home home, int number, Var value) {
   Slot slot{.type = type, .home = home, .number = number, .value = value};
@@ -270,8 +270,8 @@ void Planner::product_as_fold(const Unit& unit, const Contract& contract, const 
 
 namespace {
 
-constexpr size_t most_together = 16;  // checks
-constexpr size_t most_code = 200;     // of theirs: compile time is finite
+constexpr size_t most_together = 16;     // checks
+constexpr size_t most_check_code = 200;  // of theirs: compile time is finite
 
 bool shows_whole(const Graph& graph, const Node& check) {
   for (size_t i = 2; i < check.in.size(); ++i) {
@@ -299,7 +299,7 @@ size_t Planner::checks(std::span<const Unit> units) {
   check(pull, step, first);
   size_t taken = 1;
   for (; taken < std::min(units.size(), most_together) && !shows_whole(graph, first); ++taken) {
-    if (units[taken].kind != Unit::Kind::check || pull.stage.code.size() > most_code) break;
+    if (units[taken].kind != Unit::Kind::check || pull.stage.code.size() > most_check_code) break;
     const Node& node = node_of(units[taken]);
     if (graph.type(node.in[0]).shape() != type.shape() || shows_whole(graph, node)) break;
     check(pull, step, node);
@@ -357,7 +357,7 @@ void Planner::node(const Unit& unit) {
   if (!node.regions.empty()) {
     step.kind = PlanStep::Kind::region;
     for (const Region& region : node.regions) {
-      auto part = std::make_shared<Plan>(make_plan(*region, machine_));
+      auto part = std::make_shared<Plan>(make_plan(*region, target_));
       step.scratch = std::max(step.scratch, (part->arena_bytes + 63) / 64 * 64);
       bool is_body = is_loop(node) && &region == &node.regions.back();
       if (is_body) find_donors(*part, loop_shape(node));
@@ -381,10 +381,10 @@ void Planner::copies() {
   }
 }
 
-Plan make_plan(const Graph& graph, const Machine& machine) {
+Plan make_plan(const Graph& graph, const Target& target) {
   Plan plan;
   plan.graph = flatten(graph);
-  Planner(plan, machine).run();
+  Planner(plan, target).run();
   order_steps(plan);
   verify(plan);
   place_slots(plan);

@@ -14,7 +14,7 @@ namespace rille {
 
 class Planner {
  public:
-  Planner(Plan& plan, const Machine& machine);
+  Planner(Plan& plan, const Target& target);
   void run();
 
  private:
@@ -42,7 +42,7 @@ class Planner {
   int unique(Nest nest);
 
   Plan& plan_;
-  const Machine& machine_;
+  const Target& target_;
   LoweredGraph lowered_;
   FusedUnits fused_;
   InMemory memory_;

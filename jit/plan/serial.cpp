@@ -12,7 +12,7 @@ namespace rille {
 namespace {
 
 // What one caller does alone anyway, and what the code generator makes in a moment.
-constexpr size_t most_code = 1500;  // steps of all nests
+constexpr size_t most_loop_code = 1500;  // steps of all nests
 
 struct Measure {
   int64_t work = 0;
@@ -126,13 +126,13 @@ void take_out(std::shared_ptr<const Plan>& plan, const DynamicSizes& dynamic, Co
 }
 
 // Its code runs on one thread, with the scratch of its greediest nest.
-PlanKernel kernel_of(SerialLoop loop, const Machine& machine, const DynamicSizes& dynamic) {
+PlanKernel kernel_of(SerialLoop loop, const Target& target, const DynamicSizes& dynamic) {
   PlanKernel out;
   if (loop.condition != nullptr) take_out(loop.condition, dynamic, out.constants);
   take_out(loop.body, dynamic, out.constants);
   for (const Plan* plan : plans_of(loop)) {
     for (const Nest& nest : plan->nests) {
-      out.schedule.scratch = std::max(out.schedule.scratch, schedule_of(nest, machine).scratch);
+      out.schedule.scratch = std::max(out.schedule.scratch, schedule_of(nest, target).scratch);
     }
   }
   out.source = std::move(loop);
@@ -150,7 +150,7 @@ std::optional<SerialLoop> serial_loop(const Plan& plan, const PlanStep& step) {
   if (is_while ? shape.ys > 0 : shape.dynamic) return {};
   Measure sum;
   for (const auto& part : step.parts) add(*part, sum);
-  if (!sum.fits || sum.work > bound::most_of_a_turn || sum.code > most_code) return {};
+  if (!sum.fits || sum.work > bound::most_of_a_turn || sum.code > most_loop_code) return {};
   return SerialLoop{shape, is_while ? step.parts[0] : nullptr, step.parts.back()};
 }
 
@@ -187,11 +187,11 @@ std::string text(const KernelSource& source) {
   return std::visit([](const auto& it) { return text(it); }, source);
 }
 
-std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine,
+std::vector<PlanKernel> plan_kernels(const Plan& plan, const Target& target,
                                      const DynamicSizes& dynamic) {
   std::vector<PlanKernel> out;
   for (const Nest& nest : plan.nests) {
-    SharedNest shared = shared_nest(nest, machine, dynamic);
+    SharedNest shared = shared_nest(nest, target, dynamic);
     out.push_back({.source = std::move(shared.nest),
                    .schedule = std::move(shared.schedule),
                    .sizes = shared.sizes,
@@ -199,11 +199,11 @@ std::vector<PlanKernel> plan_kernels(const Plan& plan, const Machine& machine,
   }
   for (const PlanStep& step : plan.steps) {
     if (auto loop = serial_loop(plan, step)) {
-      out.push_back(kernel_of(std::move(*loop), machine, dynamic));
+      out.push_back(kernel_of(std::move(*loop), target, dynamic));
       continue;
     }
     for (const auto& part : step.parts) {
-      auto more = plan_kernels(*part, machine, dynamic);
+      auto more = plan_kernels(*part, target, dynamic);
       std::ranges::move(more, std::back_inserter(out));
     }
   }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int most_rounds = 4;
 constexpr size_t most_divisors = 12;
-constexpr size_t most_code = 400;  // steps: compile time is finite
+constexpr size_t most_split_code = 400;  // steps: compile time is finite
 
 struct Divisions {
   int count = 0;
@@ -37,7 +37,7 @@ Parts split(const Ints& extents, size_t whole, const std::function<Stage(const P
   for (int64_t extent : extents) parts.push_back({extent});
   Stage stage = pulled(parts);
   Divisions now = divisions_of(stage);
-  if (stage.code.size() > most_code) return parts;
+  if (stage.code.size() > most_split_code) return parts;
   for (int round = 0; round < most_rounds && now.count > 0; ++round) {
     Parts best;
     Divisions least = now;

@@ -21,17 +21,17 @@ std::vector<const Nest*> nests_of(const KernelSource& source) {
 
 }  // namespace
 
-Machine target_of(const KernelSource& source, const Machine& machine) {
-  Machine out = machine;
+Target target_of(const KernelSource& source, const Target& target) {
+  Target out = target;
   auto multiplies = [](const Nest* nest) { return has_product(*nest); };
-  out.dots = machine.dots && std::ranges::any_of(nests_of(source), multiplies);
+  out.units.dots = target.units.dots && std::ranges::any_of(nests_of(source), multiplies);
   return out;
 }
 
-std::string key_of(const KernelSource& source, const Machine& machine) {
-  bool dots = target_of(source, machine).dots;
-  std::string out = str(machine.name, dots ? " dots\n" : "\n", text(source));
-  for (const Nest* nest : nests_of(source)) out += text(schedule_of(*nest, machine));
+std::string key_of(const KernelSource& source, const Target& target) {
+  bool dots = target_of(source, target).units.dots;
+  std::string out = str(target.name, dots ? " dots\n" : "\n", text(source));
+  for (const Nest* nest : nests_of(source)) out += text(schedule_of(*nest, target));
   return out;
 }
 

@@ -35,8 +35,8 @@ bool is_long(Size loop) { return loop.known() && loop.number >= bound::worth_sha
 // The outermost loop, and the terms of one fold; with products, the items of a batch.
 class AnyLoops {
  public:
-  AnyLoops(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic)
-      : nest_(nest), machine_(machine), dynamic_(dynamic) {}
+  AnyLoops(const Nest& nest, const Target& target, const DynamicSizes& dynamic)
+      : nest_(nest), machine_(target), dynamic_(dynamic) {}
 
   std::optional<SharedNest> made() const {
     SharedNest outermost{.nest = nest_, .schedule = {}, .sizes = {}}, terms = outermost;
@@ -104,16 +104,16 @@ class AnyLoops {
   }
 
   const Nest& nest_;
-  const Machine& machine_;
+  const Target& machine_;
   const DynamicSizes& dynamic_;
 };
 
 // Products of matrices, alone or in rows that other stages share.
 class AnyProducts {
  public:
-  AnyProducts(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic)
+  AnyProducts(const Nest& nest, const Target& target, const DynamicSizes& dynamic)
       : nest_(nest),
-        machine_(machine),
+        machine_(target),
         dynamic_(dynamic),
         out_{.nest = nest, .schedule = {}, .sizes = {}} {}
 
@@ -230,7 +230,7 @@ class AnyProducts {
   }
 
   const Nest& nest_;
-  const Machine& machine_;
+  const Target& machine_;
   const DynamicSizes& dynamic_;
   SharedNest out_;
 };
@@ -249,12 +249,12 @@ bool is_dynamic(int64_t extent, const DynamicSizes& dynamic) {
   return std::ranges::any_of(dynamic, [&](int64_t it) { return it > 1 && extent % it == 0; });
 }
 
-SharedNest shared_nest(const Nest& nest, const Machine& machine, const DynamicSizes& dynamic) {
+SharedNest shared_nest(const Nest& nest, const Target& target, const DynamicSizes& dynamic) {
   Nest own = nest;
   Constants constants = taken_out(own, dynamic);
-  auto any = has_rows(own) ? AnyProducts(own, machine, dynamic).made()
-                           : AnyLoops(own, machine, dynamic).made();
-  SharedNest out = any ? std::move(*any) : SharedNest{own, schedule_of(own, machine)};
+  auto any = has_rows(own) ? AnyProducts(own, target, dynamic).made()
+                           : AnyLoops(own, target, dynamic).made();
+  SharedNest out = any ? std::move(*any) : SharedNest{own, schedule_of(own, target)};
   out.constants = std::move(constants);
   return out;
 }

@@ -36,7 +36,7 @@ const Access* plain(const Stage& operand, size_t across) {
 
 StageSchedule Product::tile() const {
   StageSchedule out{.vector = stage_.kept - 1, .lanes = static_cast<int>(lanes_)};
-  int64_t vectors = columns_ > lanes_ ? 2 : 1, room = machine_.vector_registers >= 32 ? 24 : 12;
+  int64_t vectors = columns_ > lanes_ ? 2 : 1, room = target_.vector.registers >= 32 ? 24 : 12;
   if (can_turn()) {
     out.right.reading = Reading::turned;
     out.lanes = static_cast<int>(lanes_turned());
@@ -54,7 +54,7 @@ StageSchedule Product::tile() const {
 
 int64_t Product::height(int64_t rows, int64_t vectors) const {
   int64_t most =
-      machine_.vector_registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
+      target_.vector.registers >= 32 ? (vectors == 2 ? 14 : 24) : (vectors == 2 ? 6 : 12);
   if (group() == 4) most = std::min<int64_t>(most, 12);  // beside what puts them right
   return divided_up(rows, divided_up(rows, most));
 }
@@ -67,8 +67,8 @@ int64_t Product::lanes_turned() const {
 // Whether columns side by side are asked for ahead rather than read apart: what the cores of
 // AVX-512 do well, and older ones do not.
 bool Product::brings_columns() const {
-  bool is_in_memory = at_most({columns_, deep_, width_}) > bound_of_tests(machine_.l3_bytes);
-  return waits() && is_in_memory && machine_.vector_registers >= 32;
+  bool is_in_memory = at_most({columns_, deep_, width_}) > bound_of_tests(target_.caches.l3);
+  return waits() && is_in_memory && target_.vector.registers >= 32;
 }
 
 int64_t Product::apart() const {
@@ -76,7 +76,7 @@ int64_t Product::apart() const {
   int64_t out = 1;
   auto wide = [&](int64_t count) { return at_most({count, lanes_}); };
   while (at_most({out, deep_, width_}) < long_stream && wide(2 * out) * rows_ <= most_waiting &&
-         at_most({bound_of_tests(2 * machine_.cores), wide(2 * out)}) <= columns_) {
+         at_most({bound_of_tests(2 * target_.cores), wide(2 * out)}) <= columns_) {
     out *= 2;
   }
   return out;
@@ -84,7 +84,7 @@ int64_t Product::apart() const {
 
 int64_t Product::chunk(const StageSchedule& tile) const {
   int64_t row = (tile.tile_rows + tile.tile_columns) * width_ / tile.group;
-  int64_t most = std::clamp(machine_.l1_bytes / row, least_deep, most_deep);
+  int64_t most = std::clamp(target_.caches.l1 / row, least_deep, most_deep);
   int64_t unit = std::lcm(inner(stage_.operands[0]), inner(stage_.operands[1]));
   unit = std::lcm(unit, tile.group);
   int64_t out = rounded_up(divided_up(deep_, divided_up(deep_, most)), unit);
@@ -103,7 +103,7 @@ void Product::stream(StageSchedule& s) const {
 
 int64_t Product::near_columns(const StageSchedule& s) const {
   int64_t panel = at_most({s.tile_columns, chunk_of(s), width_}) / s.group;
-  int64_t tiles = std::max<int64_t>(machine_.l2_bytes / 2 / panel, 1);
+  int64_t tiles = std::max<int64_t>(target_.caches.l2 / 2 / panel, 1);
   return std::min(rounded_up(tiles, s.apart) * s.tile_columns,
                   rounded_up(columns_, s.tile_columns));
 }
@@ -144,7 +144,7 @@ void Product::read(StageSchedule& s, const Tasks& tasks, int64_t& scratch) const
 }
 
 bool Product::waits() const {
-  bool is_far = at_most({columns_, deep_, width_}) > bound_of_tests(machine_.l2_bytes / 2);
+  bool is_far = at_most({columns_, deep_, width_}) > bound_of_tests(target_.caches.l2 / 2);
   return rows_ <= few_rows && is_far;
 }
 
@@ -177,7 +177,7 @@ void Product::read_left(StageSchedule& s, const Tasks& tasks) const {
   s.left.panel = (by_rows ? s.tile_rows : chunk_of(s) + s.group) * s.left.stride;
   s.left.ahead = by_rows && access != nullptr && access->strides.back().is(1);
   if (by_rows) return;
-  int64_t tiles = machine_.l2_bytes / 4 / at_most({s.left.panel, width_});
+  int64_t tiles = target_.caches.l2 / 4 / at_most({s.left.panel, width_});
   s.left_tiles = std::clamp<int64_t>(
       tiles, 1, std::min<int64_t>(most_left_tiles, divided_up(tasks.block, s.tile_rows)));
 }
@@ -211,16 +211,16 @@ int64_t Product::group() const {
   Dtype left = unconverted(stage_.operands[0]).dtype;
   Dtype right = unconverted(stage_.operands[1]).dtype;
   bool are_bytes = right == Dtype::i8 && (left == Dtype::i8 || left == Dtype::u8);
-  if (machine_.dots && are_bytes && stage_.sum_dtype == Dtype::i32) return 4;
+  if (target_.units.dots && are_bytes && stage_.sum_dtype == Dtype::i32) return 4;
   auto fits = [](Dtype dtype) {
     return is_integer(dtype) && (bits(dtype) <= 8 || dtype == Dtype::i16);
   };
-  return machine_.pairs && fits(left) && fits(right) ? 2 : 1;
+  return target_.units.pairs && fits(left) && fits(right) ? 2 : 1;
 }
 
 bool Product::can_turn() const {
   const Access* access = plain(stage_.operands[1], across_);
-  int64_t most = machine_.vector_registers >= 32 ? 20 : 8;
+  int64_t most = target_.vector.registers >= 32 ? 20 : 8;
   return access != nullptr && group() == 1 && rows_ <= most && access->strides.back().is(1) &&
          !access->strides[across_].is(1) && deep_ >= lanes_ && columns_ > 1;
 }
@@ -238,7 +238,7 @@ bool Product::is_near(const Access& access, int64_t across, int64_t count) const
 bool Product::spreads(int64_t stride, int64_t count) const {
   constexpr int64_t sets = 64;
   if (stride % line != 0) return true;
-  return machine_.l1_bytes / line / std::gcd(sets, stride / line) * 2 / 3 >= count;
+  return target_.caches.l1 / line / std::gcd(sets, stride / line) * 2 / 3 >= count;
 }
 
 bool Product::vectors_across(const Stage& operand) const {

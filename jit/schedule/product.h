@@ -10,16 +10,16 @@ namespace rille {
 // A product of a nest, and the sizes that matter.
 class Product {
  public:
-  Product(const Nest& nest, const Stage& stage, const Machine& machine)
+  Product(const Nest& nest, const Stage& stage, const Target& target)
       : nest_(nest),
         stage_(stage),
-        machine_(machine),
+        target_(target),
         across_(static_cast<size_t>(stage.kept) - 2),
         rows_(stage.loops[across_].number),
         columns_(stage.loops[across_ + 1].number),
         deep_(stage.deep()),
         width_(static_cast<int64_t>(bytes(stage.sum_dtype))),
-        lanes_(machine.vector_bytes / width_) {}
+        lanes_(target.vector.bytes / width_) {}
 
   int64_t rows() const { return rows_; }
   int64_t columns() const { return columns_; }
@@ -119,7 +119,7 @@ class Product {
 
   const Nest& nest_;
   const Stage& stage_;
-  const Machine& machine_;
+  const Target& target_;
   size_t across_;
   int64_t rows_, columns_, deep_, width_, lanes_;
 };

@@ -61,10 +61,10 @@ int vector_of_sum(const Stage& stage) {
 
 // Much of what a fold adds up is read anew in each turn of the kept loops but the vector one: of
 // one vector of columns at a time it stays near.
-bool reads_again(const Stage& stage, const Machine& machine) {
+bool reads_again(const Stage& stage, const Target& target) {
   if (stage.form != StageForm::fold || stage.kept < 2) return false;
   int64_t terms = stage.most_terms();
-  if (terms > 0 && terms * machine.vector_bytes < machine.l1_bytes) return false;
+  if (terms > 0 && terms * target.vector.bytes < target.caches.l1) return false;
   auto stays = [&](const Access& access) {
     auto is_still = [](Size stride) { return stride.is(0); };
     auto kept = access.strides.begin() + stage.kept;
@@ -79,14 +79,14 @@ bool reads_again(const Stage& stage, const Machine& machine) {
 // Columns of a sum whose rows come from memory, each a far step behind the last one: how many of
 // them a strip has, of which the partial sums fill a quarter of the second cache; 0: they are none
 // of these. As it is for up to twice as many terms.
-int64_t strip_of(const Stage& stage, const Machine& machine) {
+int64_t strip_of(const Stage& stage, const Target& target) {
   auto kept = static_cast<size_t>(stage.kept);
   if (stage.loops.size() != kept + 1 || stage.most_terms() < 4 * fold_lanes) return 0;
   auto terms = static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(stage.most_terms())));
-  int64_t least = bound_of_tests(2 * fold_lanes * 2 * machine.cores);  // worth sharing out
-  int64_t near = bound_of_tests(16 * machine.l2_bytes);
+  int64_t least = bound_of_tests(2 * fold_lanes * 2 * target.cores);  // worth sharing out
+  int64_t near = bound_of_tests(16 * target.caches.l2);
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
-  int64_t most = machine.l2_bytes / 4 / (fold_lanes * each);
+  int64_t most = target.caches.l2 / 4 / (fold_lanes * each);
   double items = 1;  // of a batch
   for (size_t i = 0; i + 1 < kept; ++i) {
     items *= static_cast<double>(std::max<int64_t>(stage.loops[i].number, 1));
@@ -103,7 +103,7 @@ int64_t strip_of(const Stage& stage, const Machine& machine) {
   Size turns = stage.loops[kept - 1];
   if (turns.known()) columns = std::min(columns, turns.number);
   if (columns < least) return 0;
-  int64_t strips = divided_up(columns, most * machine.cores) * machine.cores;
+  int64_t strips = divided_up(columns, most * target.cores) * target.cores;
   return divided_up(divided_up(columns, strips), fold_lanes) * fold_lanes;
 }
 
@@ -189,7 +189,7 @@ Footprint footprint_of(const Nest& nest) {
 // would not find the results there. A run that knows the sizes weighs them as if all buffers had as
 // many elements, and against one number on all machines: they share that code.
 int64_t streams(const Nest& nest, const Stage& stage, const Footprint& footprint,
-                const Machine& machine) {
+                const Target& target) {
   if (stage.form != StageForm::pointwise || stage.stores.empty()) return 0;
   int64_t own = 1;
   for (const Store& store : stage.stores) {
@@ -199,28 +199,28 @@ int64_t streams(const Nest& nest, const Stage& stage, const Footprint& footprint
   int64_t each = std::max(footprint.each, own);
   int64_t least = bound_of_tests(std::max(bound::worth_streaming, bound::last_cache / each * own));
   if (!std::ranges::all_of(stage.loops, &Size::known)) return least;  // the run decides
-  return footprint.bytes > static_cast<double>(bound_of_tests(machine.l3_bytes)) ? least : 0;
+  return footprint.bytes > static_cast<double>(bound_of_tests(target.caches.l3)) ? least : 0;
 }
 
-void give_streams(const Nest& nest, Schedule& schedule, const Machine& machine) {
+void give_streams(const Nest& nest, Schedule& schedule, const Target& target) {
   if (nest.near) return;
   Footprint footprint = footprint_of(nest);
   for (size_t i = 0; i < nest.stages.size(); ++i) {
     StageSchedule& stage = schedule.stages[i];
-    if (stage.lanes > 1) stage.streams = streams(nest, nest.stages[i], footprint, machine);
+    if (stage.lanes > 1) stage.streams = streams(nest, nest.stages[i], footprint, target);
   }
 }
 
 // The columns of a fold in strips, if it is one that takes them.
 void give_strips(const Stage& stage, StageSchedule& schedule, int64_t& scratch,
-                 const Machine& machine) {
+                 const Target& target) {
   if (stage.form != StageForm::fold || gives_place(stage.combiner)) return;
   if (schedule.outside || schedule.vector != stage.kept - 1) return;
-  if (schedule.lanes < machine.lanes()) return;
-  schedule.strip = strip_of(stage, machine);
+  if (schedule.lanes < target.lanes()) return;
+  schedule.strip = strip_of(stage, target);
   if (schedule.strip == 0) return;
   auto each = std::max<int64_t>(bytes(stage.sum_dtype), 4);
-  schedule.lanes = static_cast<int>(strip_registers * machine.vector_bytes / each);
+  schedule.lanes = static_cast<int>(strip_registers * target.vector.bytes / each);
   int64_t blocks = in_order(stage) ? divided_up(stage.most_terms(), SumOrder::block) : 1;
   auto levels = 1 + static_cast<int64_t>(std::bit_width(static_cast<uint64_t>(blocks)));
   scratch = levels * fold_lanes * schedule.strip * each;
@@ -238,7 +238,7 @@ bool brings_next(const Nest& nest, const Stage& stage) {
 }
 
 // Whether cores stand idle where each turn takes so many columns of a large fold.
-bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Machine& machine) {
+bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Target& target) {
   int64_t turns = 1, work = stage.most_terms();
   for (int i = 0; i < stage.kept; ++i) {
     const Size& loop = stage.loops[static_cast<size_t>(i)];
@@ -246,7 +246,7 @@ bool is_wider_than_shares(const Stage& stage, int64_t lanes, const Machine& mach
     turns = at_most({turns, i + 1 == stage.kept ? divided_up(loop.number, lanes) : loop.number});
     work = at_most({work, loop.number});
   }
-  return turns < machine.cores && work >= bound_of_tests(bound::worth_pieces);
+  return turns < target.cores && work >= bound_of_tests(bound::worth_pieces);
 }
 
 // A fold that is the only one, long or of any length.
@@ -282,9 +282,9 @@ int64_t bound_of_tests(int64_t usual) {
 }
 
 // The vector loop and its lanes; loops outside of `from` are not the stage's own.
-StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machine) {
+StageSchedule schedule_loops(const Stage& stage, int from, const Target& target) {
   StageSchedule out;
-  int64_t least = std::max(machine.vector_bytes / 4, 4), most = least;
+  int64_t least = std::max(target.vector.bytes / 4, 4), most = least;
   bool is_pointwise = stage.form == StageForm::pointwise;
   if (is_pointwise) {
     out.vector = stage.kept - 1;
@@ -298,8 +298,8 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     // Columns: a few registers side by side, whose sums stay in the near cache. For any number of
     // terms the stack has sums of 1, 2, 4 … up to 2^32 blocks: of half as many columns.
     int64_t registers = stage.most_terms() == 0 ? 2 : 4;
-    most = std::min(fold_lanes, registers * machine.vector_bytes /
-                                    std::max<int64_t>(bytes(stage.sum_dtype), 4));
+    most = std::min(fold_lanes,
+                    registers * target.vector.bytes / std::max<int64_t>(bytes(stage.sum_dtype), 4));
   } else if (stage.form == StageForm::fold && out.vector >= stage.kept) {
     most = gives_place(stage.combiner) ? least * 4 : fold_lanes;  // places stand beside
   } else if (stage.form == StageForm::fold) {
@@ -315,14 +315,14 @@ StageSchedule schedule_loops(const Stage& stage, int from, const Machine& machin
     bool is_fold = stage.form == StageForm::fold && out.vector < stage.kept;
     auto is_too_wide = [&](int64_t lanes) {
       bool idles = idle(turns.number, lanes) * 8 > turns.number;
-      return idles || (is_fold && is_wider_than_shares(stage, lanes, machine));
+      return idles || (is_fold && is_wider_than_shares(stage, lanes, target));
     };
     while ((is_fold || is_pointwise) && turns.known() && out.lanes > least &&
            is_too_wide(out.lanes)) {
       out.lanes /= 2;
     }
   }
-  if (from == 0 && out.lanes > 1 && out.vector == stage.kept - 1 && reads_again(stage, machine)) {
+  if (from == 0 && out.lanes > 1 && out.vector == stage.kept - 1 && reads_again(stage, target)) {
     out.outside = true;
     out.lanes = std::min(out.lanes, static_cast<int>(least));
   }
@@ -360,33 +360,33 @@ std::string text(const Schedule& s) {
   return out;
 }
 
-Schedule schedule_of(const Nest& nest, const Machine& machine) {
+Schedule schedule_of(const Nest& nest, const Target& target) {
   Schedule out;
   if (has_product(nest)) {
-    out = schedule_tasks(nest, machine);
-    give_streams(nest, out, machine);
+    out = schedule_tasks(nest, target);
+    give_streams(nest, out, target);
     return out;
   }
   const Stage& first = nest.stages[0];
   for (const Stage& stage : nest.stages) {
-    out.stages.push_back(schedule_loops(stage, nest.shared, machine));
+    out.stages.push_back(schedule_loops(stage, nest.shared, target));
     out.stages.back().ahead = out.stages.back().lanes > 1 && brings_next(nest, stage);
   }
-  give_streams(nest, out, machine);
+  give_streams(nest, out, target);
   if (is_long_fold(nest)) {
     out.pieces = out.turns = std::min(most_pieces, bound_of_tests(most_pieces));
     out.shared = 64 + out.pieces * fold_lanes * 2 * static_cast<int64_t>(sizeof(double));
     return out;
   }
   StageSchedule& lead = out.stages[0];
-  if (nest.stages.size() == 1) give_strips(first, lead, out.scratch, machine);
+  if (nest.stages.size() == 1) give_strips(first, lead, out.scratch, target);
   out.loop = lead.outside
                  ? lead.vector
                  : shared_loop(first, lead, nest.stages.size() == 1 ? first.kept : nest.shared);
   if (out.loop < 0) return out;
   Size extent = first.loops[static_cast<size_t>(out.loop)];
   if (out.loop == lead.vector) {
-    bool few = extent.known() && extent.number < machine.cores * fold_lanes;
+    bool few = extent.known() && extent.number < target.cores * fold_lanes;
     out.align = lead.outside || few ? lead.lanes : std::max<int64_t>(fold_lanes, lead.lanes);
     if (lead.strip > 0) out.align = lead.strip;
   }

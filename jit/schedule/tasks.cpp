@@ -29,8 +29,8 @@ int64_t batch_of(const Stage& stage) {
 }
 
 // Some for each core, each with work for a while.
-int64_t wanted_tasks(int64_t work, const Machine& machine) {
-  return std::clamp<int64_t>(work / bound::worth_a_task, 1, int64_t{4} * machine.cores);
+int64_t wanted_tasks(int64_t work, const Target& target) {
+  return std::clamp<int64_t>(work / bound::worth_a_task, 1, int64_t{4} * target.cores);
 }
 
 // Tasks of one product: as many as are wanted, cut so that the least is packed twice.
@@ -62,14 +62,14 @@ Tasks tasks_of(const Product& product, const StageSchedule& s, int64_t batch, in
 // rows as that allows. Two for each core, where these are no shorter than two tiles, so that one
 // that is late holds nobody up.
 Tasks streamed_tasks(const Product& product, const StageSchedule& s, int64_t batch,
-                     const Machine& machine) {
+                     const Target& target) {
   int64_t tiles = divided_up(product.columns(), s.tile_columns), width = 1, least = INT64_MAX;
   int64_t most = std::min(product.summed_columns(s) / s.tile_columns, tiles);
   for (int64_t tried = most; tried > 0; --tried) {
     int64_t turns = batch * divided_up(tiles, tried);
-    int64_t share = divided_up(turns, machine.cores) * tried;
+    int64_t share = divided_up(turns, target.cores) * tried;
     bool is_long = tried * s.tile_columns * product.width() >= long_piece;
-    bool shares_late = share == least && turns <= 2 * machine.cores && is_long;
+    bool shares_late = share == least && turns <= 2 * target.cores && is_long;
     if (share >= least && !shares_late) continue;
     least = share;
     width = tried;
@@ -87,8 +87,8 @@ void go_in_chunks(StageSchedule& s, int64_t deep) {
 
 // Tasks of the only product of a nest, and whether it goes through p in chunks.
 Tasks tasks_of_only(const Product& product, StageSchedule& s, int64_t batch, int64_t work,
-                    const Machine& machine) {
-  int64_t wanted = wanted_tasks(at_most({work, product.cost()}), machine);
+                    const Target& target) {
+  int64_t wanted = wanted_tasks(at_most({work, product.cost()}), target);
   Tasks out = tasks_of(product, s, batch, wanted);
   if (product.packs(s, out)) {
     int64_t deep = product.chunk(s);
@@ -98,7 +98,7 @@ Tasks tasks_of_only(const Product& product, StageSchedule& s, int64_t batch, int
   }
   if (product.streams(s, out)) {
     product.stream(s);
-    out = streamed_tasks(product, s, batch, machine);
+    out = streamed_tasks(product, s, batch, target);
     // Short pieces of rows end before the machine has seen that they come.
     s.right.ahead = out.columns * product.width() < long_piece;
   }
@@ -111,14 +111,14 @@ bool gathers(const Nest& nest) {
 
 // Tasks of stages that go through the rows together.
 Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t batch,
-               const Machine& machine) {
+               const Target& target) {
   int64_t rows = nest.stages[0].loops[static_cast<size_t>(nest.shared) - 1].number;
-  int64_t wanted = wanted_tasks(nest.work(), machine);
+  int64_t wanted = wanted_tasks(nest.work(), target);
   Tasks out{.columns = all_columns, .block = tile_rows};
   while (2 * out.block * row_bytes <= bound::block_bytes && 2 * out.block <= 4 * tile_rows)
     out.block *= 2;
   out.near =
-      std::clamp<int64_t>(machine.l1_bytes / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
+      std::clamp<int64_t>(target.caches.l1 / 2 / std::max<int64_t>(row_bytes, 1), 1, out.block);
   if (gathers(nest)) {
     out.rows = rows;
     return out;
@@ -126,7 +126,7 @@ Tasks tasks_of(const Nest& nest, int64_t row_bytes, int64_t tile_rows, int64_t b
   // Two blocks for each task at least, since each packs what is on the right, but one for each
   // core.
   int64_t tiles = divided_up(rows, tile_rows), blocks = divided_up(rows, out.block);
-  int64_t cores = std::min(divided_up(machine.cores, batch), tiles);
+  int64_t cores = std::min(divided_up(target.cores, batch), tiles);
   int64_t most = std::max(divided_up(blocks, 2), cores);
   int64_t each = divided_up(tiles, std::clamp<int64_t>(divided_up(wanted, batch), 1, most));
   out.rows = each * tile_rows;
@@ -162,15 +162,15 @@ int64_t grown_to(int64_t count, int64_t least, int64_t factor) {
   return out;
 }
 
-int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine,
+int64_t rows_taken_for(const Nest& nest, int64_t unit, const Target& target,
                        const DynamicSizes& dynamic) {
   const Stage& stage = *std::ranges::find_if(nest.stages, is_product);
-  Product product(nest, stage, machine);
+  Product product(nest, stage, target);
   if (is_dynamic(product.rows(), dynamic)) {
     Stage many = stage;
     many.loops[0] = rounded_up(grown_to(product.rows(), whole_tiles, 4), unit);
     // The last tile moves up to end with the last row: there is a whole one at least.
-    bool has_tile = Product(nest, many, machine).tile().tile_rows <= product.rows();
+    bool has_tile = Product(nest, many, target).tile().tile_rows <= product.rows();
     return has_tile ? many.loops[0].number : 0;
   }
   StageSchedule s = product.tile();
@@ -188,16 +188,16 @@ int64_t rows_taken_for(const Nest& nest, int64_t unit, const Machine& machine,
 
 bool has_product(const Nest& nest) { return std::ranges::any_of(nest.stages, is_product); }
 
-Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
+Schedule schedule_tasks(const Nest& nest, const Target& target) {
   Schedule out;
   std::vector<Product> products;
   int64_t batch = 1, rows = 0, columns = 0;
   for (const Stage& stage : nest.stages) {
     if (stage.form != StageForm::contract) {
-      out.stages.push_back(schedule_loops(stage, nest.shared, machine));
+      out.stages.push_back(schedule_loops(stage, nest.shared, target));
       continue;
     }
-    products.emplace_back(nest, stage, machine);
+    products.emplace_back(nest, stage, target);
     out.stages.push_back(products.back().tile());
     batch = batch_of(stage);
     if (stage.gathers) continue;
@@ -207,9 +207,9 @@ Schedule schedule_tasks(const Nest& nest, const Machine& machine) {
   RowMemory locals(nest);
   int64_t work = nest.work();
   if (nest.stages.size() == 1) {
-    out.tasks = tasks_of_only(products[0], *first, batch, work, machine);
+    out.tasks = tasks_of_only(products[0], *first, batch, work, target);
   } else {
-    out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, machine);
+    out.tasks = tasks_of(nest, locals.bytes_in_all(), first->tile_rows, batch, target);
   }
   out.tasks.row_tasks = divided_up(rows, out.tasks.rows);
   out.tasks.column_tasks = nest.stages.size() == 1 ? divided_up(columns, out.tasks.columns) : 1;

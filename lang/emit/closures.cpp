@@ -44,7 +44,7 @@ void Closures::finish(const std::string& value) {
   const Body& s = fn();
   put("do ");
   if (s.role != Role::function) {
-    std::string text = s.leaves ? "0, nil" : "";
+    std::string text = s.leaves ? digit(LeaveCode::go_on) + ", nil" : "";
     if (s.has_value) text += (s.leaves ? ", (" : "(") + value + ")";
     return line("return " + text + list(s.carries, !text.empty()) + " end");
   }
@@ -57,13 +57,14 @@ void Closures::finish(const std::string& value) {
     parts_.annotations.check_type(s.source->result, result, "the result of " + name,
                                   s.source->result->span);
   }
-  line(std::string("return ") + (s.leaves ? "3, " : "") + result + list(s.carries) + " end");
+  line("return " + (s.leaves ? digit(LeaveCode::return_) + ", " : "") + result + list(s.carries) +
+       " end");
 }
 
-void Closures::leave(int code, const std::string& value) {
+void Closures::leave(LeaveCode code, const std::string& value) {
   const Body& s = fn();
-  if (s.role == Role::function && code == 3) return finish(value);
-  line("do return " + std::to_string(code) + ", (" + value + ")" +
+  if (s.role == Role::function && code == LeaveCode::return_) return finish(value);
+  line("do return " + digit(code) + ", (" + value + ")" +
        (s.has_value && s.role == Role::branch ? ", ABSENT" : "") + list(s.carries) + " end");
 }
 

@@ -13,7 +13,7 @@ class Closures : public Part {
                       const std::vector<const Binding*>& carries,
                       const std::function<void()>& body);
   void finish(const std::string& value);  // the end of the Lua function is reached
-  void leave(int code, const std::string& value);
+  void leave(LeaveCode code, const std::string& value);
   Piece lambda(const Lambda* e);
   Piece gather(const Gather* e);
   // [f(x) for x in xs] whose numbers are read in a dtype, as f64([0.1]) reads its literal.

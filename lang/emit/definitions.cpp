@@ -202,12 +202,12 @@ void Definitions::prologue(const Function* f, const std::string& constant) {
   parts_.annotations.check_params(f);
 }
 
-// In a trace a method of a layer runs within its path.
+// A method may have to run within its layer: R.enter says so.
 void Definitions::enter_layer(const Function* f) {
   if (!f->has_self || f->params.size() > max_params) return;
   std::string params, self = name_of(f->params[0]->binding), method = fresh("m");
   for (const ParamDecl* p : f->params) params += name_of(p->binding) + ", ";
-  line("if T.on then local " + method + " = R.enter(" + self + ") if " + method +
+  line("if T.enter then local " + method + " = R.enter(" + self + ") if " + method +
        " then return R.within(" + method + ", " + params + "END) end end");
 }
 
@@ -237,7 +237,8 @@ void Definitions::function_body(const Function* f) {
   entry.spill = spill;
   entry.spilled = spilled;
   fn() = entry;
-  line("if T.on" + (test.empty() ? "" : " or not (" + test + ")") + " then");
+  std::string general = f->has_self ? "T.enter" : "T.on";  // what stays right outside of traces
+  line("if " + general + (test.empty() ? "" : " or not (" + test + ")") + " then");
   enter_layer(f);
   traced_body(f);
   put("else\n" + native);

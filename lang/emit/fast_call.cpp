@@ -63,7 +63,7 @@ Piece Calls::length_of(const Call* e, const Expr* value) {
   Piece x = spill(borrow(value));
   std::string n = "META(" + x.text + ") == TUPLE and " + x.head() + ".n or ";
   if (is_written(value)) {  // an owned tuple says so, for less
-    n = x.text + std::string(owned_mark) + " == true and " + x.head() + ".n or " + n;
+    n = x.text + std::string(owned_index) + " == true and " + x.head() + ".n or " + n;
   }
   return {"(" + n + call_mark(e) + "B.len(" + x.text + ", END))"};
 }
@@ -93,7 +93,7 @@ bool Calls::fast_has(const Call* e, Piece& out) {
   bool is_known = form_of(*e->callee) == CallForm::member && w_.core.of(e).sort == Sort::boolean;
   if (fn().traced || !is_known) return false;
   std::vector<Piece> codes = operands({e->args[0].value, e->args[1].value}, false);
-  out = {codes[0].head() + std::string(places_field) + "[" + codes[1].text + "] ~= nil",
+  out = {codes[0].head() + std::string(places_index) + "[" + codes[1].text + "] ~= nil",
          Prec::compare};
   return true;
 }
@@ -107,7 +107,7 @@ bool Calls::fast_push(const Call* e, Piece& out) {
   if (place.kind != Item::place || place.value->kind != ExprKind::name) return false;
   std::string x = spill(parts_.reads.moved(item.value)).text;
   std::string xs = name_of(static_cast<const Name*>(place.value)->binding), n = fresh("n");
-  line(call_mark(e) + "if " + xs + std::string(owned_mark) + " == true then local " + n + " = " +
+  line(call_mark(e) + "if " + xs + std::string(owned_index) + " == true then local " + n + " = " +
        xs + ".n + 1\n" + xs + "[" + n + "], " + xs + ".n = " + x + ", " + n + " else local _ _, " +
        xs + " =" + call_mark(e) + " B.push(" + xs + ", " + x + ", END) end");
   out = constant("nil");

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lang/ast.h"
-#include "vm/item_kind.h"
+#include "vm/contract.h"
 
 namespace rille::lang {
 

@@ -205,7 +205,8 @@ std::vector<const Binding*> NativeFlow::hoist_marks(const Expr* condition, const
     ++fn().locals;
     std::string own = fresh("o");
     bool is_dict = w_.core.of(b).sort == Sort::dict;
-    line("local " + own + " = " + name_of(b) + std::string(is_dict ? own_field : owned_mark));
+    line("local " + own + " = " + name_of(b) +
+         std::string(is_dict ? owned_words_index : owned_index));
     w_.hoisted[b] = own;
     made.push_back(b);
   }

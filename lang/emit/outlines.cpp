@@ -94,16 +94,16 @@ Outlines::Boxed Outlines::boxed_places(std::vector<const Binding*>& carries) {
 
 // Goes on as the code of an outlined construct says.
 void Outlines::leave_by(const std::string& code, const std::string& returned, const Flow& flow) {
-  line("if " + code + " == 3 then");
-  parts_.closures.leave(3, returned);
+  line("if " + code + " == " + digit(LeaveCode::return_) + " then");
+  parts_.closures.leave(LeaveCode::return_, returned);
   line("end");
   if (flow.has_break) {
-    line("if " + code + " == 1 then");
+    line("if " + code + " == " + digit(LeaveCode::break_) + " then");
     jump(StmtKind::break_);
     line("end");
   }
   if (flow.has_continue) {
-    line("if " + code + " == 2 then");
+    line("if " + code + " == " + digit(LeaveCode::continue_) + " then");
     jump(StmtKind::continue_);
     line("end");
   }
@@ -112,7 +112,8 @@ void Outlines::leave_by(const std::string& code, const std::string& returned, co
 // break and continue, of a loop in this function or of one around it.
 void Outlines::jump(StmtKind kind) {
   bool is_break = kind == StmtKind::break_;
-  if (fn().traced || w_.loops.empty()) return parts_.closures.leave(is_break ? 1 : 2, "nil");
+  if (fn().traced || w_.loops.empty())
+    return parts_.closures.leave(is_break ? LeaveCode::break_ : LeaveCode::continue_, "nil");
   line(is_break ? "do break end" : "do goto " + w_.loops.back() + " end");
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "vm/contract.h"
+
 namespace rille::lang {
 
 // Lua's precedences; what binds tighter is greater.
@@ -26,14 +28,7 @@ struct Piece {
 inline Piece constant(std::string text) { return {std::move(text), Prec::constant, true}; }
 inline Piece local_name(std::string text) { return {std::move(text), Prec::primary, true}; }
 
-// What is truthy where x is a tuple or record that only its place can see: x["\1"].
-inline constexpr std::string_view owned_mark = "[\"\\1\"]";
-
-// Of a dict (stdlib/core/prelude/dicts.lua): its values under the keys that are strings, the same
-// while only its place can see it, which keys it has. What is no dict has nothing under the first
-// two.
-inline constexpr std::string_view words_field = "[\"(words)\"]", own_field = "[\"(own)\"]",
-                                  places_field = "[\"(places)\"]";
+inline std::string digit(LeaveCode code) { return std::to_string(static_cast<int>(code)); }
 
 std::string quoted(std::string_view text);  // "a\"b"
 std::string number_literal(double x);       // always a float in Lua

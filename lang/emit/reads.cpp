@@ -28,7 +28,7 @@ Piece Reads::element(const Index* e, Piece base, Piece i, const std::string& at)
   }
   base = spill(std::move(base));
   i = spill(std::move(i));
-  std::string words = base.head() + at + std::string(words_field);
+  std::string words = base.head() + at + std::string(words_index);
   if (!is_dict) words = "(" + words + " or NONE)";
   return {"(" + words + "[" + i.text + "] or " + at + "R.at(" + base.text + ", " + i.text + "))"};
 }

@@ -34,8 +34,7 @@ bool is_literal(const Expr* e) {
 const Expr* asserted(const Expr* e) {
   if (e->kind != ExprKind::call) return e;
   auto* call = static_cast<const Call*>(e);
-  const Known* builtin = builtin_of(*call->callee);
-  bool is_all = builtin != nullptr && builtin->name == "all" && call->args.size() == 1 &&
+  bool is_all = form_of(*call->callee) == CallForm::all_true && call->args.size() == 1 &&
                 call->args[0].kind == Item::plain && call->args[0].word.empty();
   return is_all && call->args[0].value->kind == ExprKind::compare ? call->args[0].value : e;
 }
@@ -44,8 +43,7 @@ const Expr* asserted(const Expr* e) {
 const Call* comparing_call(const Expr* e) {
   if (e->kind != ExprKind::call) return nullptr;
   auto* call = static_cast<const Call*>(e);
-  const Known* builtin = builtin_of(*call->callee);
-  if (builtin == nullptr || (builtin->name != "close" && builtin->name != "same")) return nullptr;
+  if (form_of(*call->callee) != CallForm::comparison) return nullptr;
   auto is_given = [](const Item& item) { return item.kind == Item::plain; };
   bool is_pair = call->args.size() >= 2 && std::ranges::all_of(call->args, is_given) &&
                  call->args[0].word.empty() && call->args[1].word.empty();
@@ -134,11 +132,11 @@ void Statements::test(const Test* s) {
 }
 
 void Statements::return_(const Return* s) {
-  if (s->value == nullptr) return parts_.closures.leave(3, "nil");
+  if (s->value == nullptr) return parts_.closures.leave(LeaveCode::return_, "nil");
   statement([&] {
     if (fn().role == Role::function && !fn().leaves) return into(s->value, {Target::result});
     Piece value = spill(expr(s->value));
-    parts_.closures.leave(3, value.text);
+    parts_.closures.leave(LeaveCode::return_, value.text);
   });
 }
 

@@ -118,7 +118,7 @@ Piece Updates::updated_field(const Expr* step, const Piece& base, const Piece& v
 // x.w = e where x is a record that nobody else can see. A field that was read is there.
 void Updates::write_field(const OwnWrite& write, bool is_sure) {
   std::string field = write.base.text + field_access(static_cast<const Dot*>(write.step)->word);
-  std::string test = is_sure ? "" : write.base.text + std::string(owned_mark);
+  std::string test = is_sure ? "" : write.base.text + std::string(owned_index);
   if (write.op == nullptr) test += (is_sure ? "" : " and ") + field + " ~= nil";
   std::string fast = field + " = " + write.value.text;
   line(test.empty() ? fast : "if " + test + " then " + fast + " else " + write.slow + " end");
@@ -150,7 +150,7 @@ std::string Updates::hoisted_mark(const OwnWrite& write) const {
 // that i is in range; a nil goes the long way, as -1 does.
 void Updates::write_element(const OwnWrite& write, const Piece& i) {
   auto* x = static_cast<const Index*>(write.step);
-  std::string mark_text = write.base.text + std::string(owned_mark), again;
+  std::string mark_text = write.base.text + std::string(owned_index), again;
   std::string own = hoisted_mark(write);
   if (!own.empty()) again = " " + own + " = " + mark_text;
   const Expr* index = x->subs[0].value;
@@ -167,14 +167,14 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
 // known to be a dict, also an int.
 void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) {
   auto* x = static_cast<const Index*>(write.step);
-  std::string own_text = write.base.text + std::string(own_field);
+  std::string own_text = write.base.text + std::string(owned_words_index);
   std::string at = mark(x->span, {x->base->span, x->subs[0].value->span});
   std::string hoisted = is_dict ? hoisted_mark(write) : std::string();
   std::string own = hoisted.empty() ? fresh("o") : hoisted;
   std::string item = own + "[" + key.text + "]", test = item + " ~= nil";
   if (is_integer(x->subs[0].value)) {
     item = write.base.text + "[" + key.at(Prec::add) + " + 1]";
-    test = write.base.text + std::string(places_field) + "[" + key.text + "]";
+    test = write.base.text + std::string(places_index) + "[" + key.text + "]";
   }
   std::string fast = updated_element(write, item);
   if (!hoisted.empty()) {

@@ -161,10 +161,8 @@ const Function* function_of(const Expr& e) {
   if (b->function) return b->function;
   if (!b->value || b->value->kind != ExprKind::call || b->is_place()) return nullptr;
   const auto& made = static_cast<const Call&>(*b->value);  // let fast = jit(f)
-  bool is_jit = made.callee->kind == ExprKind::name && !made.args.empty() &&
-                static_cast<const Name&>(*made.callee).builtin &&
-                static_cast<const Name&>(*made.callee).text == "jit";
-  return is_jit ? function_of(*made.args[0].value) : nullptr;
+  bool is_wrapped = form_of(*made.callee) == CallForm::wrapper && !made.args.empty();
+  return is_wrapped ? function_of(*made.args[0].value) : nullptr;
 }
 
 }  // namespace
@@ -313,7 +311,7 @@ void PlaceRules::check_call_keys(const Call& e) {
 
 // tree.map(x => rng.normal(key, …), t): each leaf gets the same draws.
 void PlaceRules::check_each_leaf(const Call& e) {
-  bool is_map = path_of(*e.callee) == "tree.map" && !e.args.empty();
+  bool is_map = form_of(*e.callee) == CallForm::each_leaf && !e.args.empty();
   if (!is_map || e.args[0].value->kind != ExprKind::lambda) return;
   const Function* f = static_cast<const Lambda&>(*e.args[0].value).function;
   for (const KeyPlace& key : f->keys) {

@@ -106,7 +106,7 @@ std::string c_text(std::string_view text) {
 // What is compiled: the plan of a call, and what its function captured.
 struct Built {
   std::string name;
-  Machine machine;
+  Target target;
   Plan plan;
   std::vector<Array> captured;  // the last params
   std::vector<PlanKernel> kernels;
@@ -322,16 +322,16 @@ double rille_tan(double x) { return tan(x); }
 Built built_of(const Values& parts, const BuildLibraryOptions& options) {
   const Function& f = parts[0].function();
   HeldGraph held = held_graph_of(f, {parts.begin() + 1, parts.end()});
-  Machine machine = default_device().machine();
-  if (!options.isa.empty()) machine = machine_of(*isa_named(options.isa));
+  Target target = default_device().target();
+  if (!options.isa.empty()) target = target_of(*isa_named(options.isa));
   const PlannedCallOptions& asked = options.call;
   std::string fn =
       asked.call.empty() ? asked.target.substr(asked.target.rfind(':') + 1) : f.info().name;
-  Built out{.name = c_name(options.name.empty() ? fn : options.name), .machine = machine};
-  out.plan = make_plan(optimize(held.graph), machine);
+  Built out{.name = c_name(options.name.empty() ? fn : options.name), .target = target};
+  out.plan = make_plan(optimize(held.graph), target);
   out.captured.assign(held.values.begin() + static_cast<std::ptrdiff_t>(held.given),
                       held.values.end());
-  out.kernels = plan_kernels(out.plan, machine, {});
+  out.kernels = plan_kernels(out.plan, target, {});
   return out;
 }
 
@@ -344,7 +344,7 @@ void write_library(const Built& built, const std::string& out) {
   std::vector<std::string> link{cc, "-r", "-nostdlib", "-o", folder / "whole.o", folder / "run.o"};
   for (size_t i = 0; i < built.kernels.size(); ++i) {
     std::string name = str(built.name, "_k", i);
-    ObjectCode object = codegen().compile(built.kernels[i].source, built.machine, name);
+    ObjectCode object = codegen().compile(built.kernels[i].source, built.target, name);
     write_file(folder / name, std::string_view(object.data(), object.size()));
     link.push_back(folder / name);
   }

@@ -33,14 +33,14 @@ constexpr const char* runtime_variable = "RILLE_PROGRAM";
 void choose_machine(const std::string& isa) {
   auto named = isa_named(isa);
   if (isa.empty() || !named) return;
-  Machine machine = machine_of(*named);
-  machine.dots = false;  // not all processors of the set have them
-  std::string lacking = lacking_here(machine);
+  Target target = target_of(*named);
+  target.units.dots = false;  // not all processors of the set have them
+  std::string lacking = lacking_here(target);
   if (!lacking.empty()) {
     throw Error(Code::device, str("--isa ", isa, ": this processor lacks ", lacking,
                                   ", and what is built is run here"));
   }
-  set_host_machine(machine);
+  set_host_target(target);
 }
 
 // Kernels are made, and nothing of the call is run.
@@ -139,9 +139,9 @@ ImportedTexts with_shown_names(const ImportedTexts& texts, const std::string& sc
 std::string content_of(const std::string& path) { return std::string(read_file(path).view()); }
 
 // Libraries that the program may open, as far as they are here.
-std::map<std::string, std::string> libraries_for(const Machine& machine) {
+std::map<std::string, std::string> libraries_for(const Target& target) {
   std::map<std::string, std::string> out;
-  std::string isa(text(isa_of(machine)));
+  std::string isa(text(isa_of(target)));
   for (const auto& [name, variable] :
        {std::pair(str("librille-eager-", isa, ".so"), "RILLE_EAGER"),
         std::pair(str("librille-matrix-", isa, ".so"), "RILLE_MATRIX"),
@@ -211,9 +211,9 @@ void put_together(const BuildProgramOptions& options, const ImportedTexts& texts
   }
   Bundle bundle{.script = shown_name(options.path, options.path),
                 .texts = with_shown_names(texts, options.path),
-                .machine = default_device().machine(),
+                .target = default_device().target(),
                 .mark = generator_mark()};
-  std::map<std::string, std::string> libraries = libraries_for(bundle.machine);
+  std::map<std::string, std::string> libraries = libraries_for(bundle.target);
   for (const auto& [name, bytes] : libraries) bundle.libraries[name] = bytes;
   for (const auto& [key, object] : kernels) {
     bundle.kernels.push_back({key, {object.data(), object.size()}});
@@ -222,7 +222,7 @@ void put_together(const BuildProgramOptions& options, const ImportedTexts& texts
   write_program(out, bytes);
   std::fputs(
       str(out, ": ", megabytes(bytes.size()), ", ", counted(texts.texts.size(), "script"), ", ",
-          counted(kernels.size(), "kernel"), " for ", text(isa_of(bundle.machine)), "\n")
+          counted(kernels.size(), "kernel"), " for ", text(isa_of(bundle.target)), "\n")
           .c_str(),
       stdout);
   bool is_empty =

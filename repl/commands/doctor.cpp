@@ -4,15 +4,23 @@
 
 #include "backends/backend.h"
 #include "backends/cache.h"
+#include "jit/op.h"
 #include "repl/commands/command.h"
 #include "repl/session.h"
 
 namespace rille {
 namespace {
 
+std::string device_text(const Device& device) {
+  std::string out = str("device: ", device.name(), " (", device.target().name, ")\n");
+  std::string ops;
+  for (const Op* op : device.structured()) ops += str(ops.empty() ? "" : ", ", op->name);
+  return str(out, "  own code for ", ops, "; reference loops for other structured primitives\n");
+}
+
 Status look_around() {
   std::string out = str("threads: ", host_threads(), " of ", std::thread::hardware_concurrency(),
-                        " cores\n", "device: ", default_device().name(), "\n");
+                        " cores\n", device_text(default_device()));
   Session session({});
   Outcome outcome = session.interpreter().run_cell("let x = jit(x => x * 2.0)(21.0)");
   out += str("compiler: ", outcome.ok() ? "works" : outcome.errors[0].what(), "\n");

@@ -18,7 +18,7 @@ namespace rille {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // Of `install` and `uninstall`.
 struct KernelOptions {
@@ -91,11 +91,11 @@ std::string own_path() {
 }
 
 std::string spec(const KernelOptions& options) {
-  Json out = {{"argv", {own_path(), "kernel", "run", "{connection_file}"}},
-              {"display_name", options.display_name},
-              {"language", "rille"},
-              {"interrupt_mode", options.by_message ? "message" : "signal"},
-              {"metadata", {{"debugger", false}}}};
+  OrderedJson out = {{"argv", {own_path(), "kernel", "run", "{connection_file}"}},
+                     {"display_name", options.display_name},
+                     {"language", "rille"},
+                     {"interrupt_mode", options.by_message ? "message" : "signal"},
+                     {"metadata", {{"debugger", false}}}};
   return out.dump(1) + "\n";
 }
 

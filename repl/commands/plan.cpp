@@ -16,25 +16,25 @@ struct PlanOptions {
   std::string isa;  // plans for a core of that kind; "": this machine
 };
 
-Machine machine_for(const std::string& isa) {
-  if (isa.empty()) return measured(default_device().machine());
+Target target_for(const std::string& isa) {
+  if (isa.empty()) return measured(default_device().target());
   auto named = isa_named(isa);
   if (!named) throw Error(Code::value, str("--isa is baseline, avx2 or avx512, got ", isa));
-  return machine_of(*named);
+  return target_of(*named);
 }
 
-void print_plan(const PlannedCall& call, const Machine& machine, bool as_json) {
+void print_plan(const PlannedCall& call, const Target& target, bool as_json) {
   Values args(call.parts.begin() + 1, call.parts.end());
   Graph graph = optimize(graph_of(call.parts[0].function(), args));
-  Plan plan = make_plan(graph, machine);
-  PlanReport report{plan, estimate(plan, machine), machine, call.shown, call.state};
+  Plan plan = make_plan(graph, target);
+  PlanReport report{plan, estimate(plan, target), target, call.shown, call.state};
   std::fputs((as_json ? json_of(report) : text_of(report)).c_str(), stdout);
 }
 
 // The arguments lend their types alone, and nothing is compiled.
 Status report_plan(const SharedOptions& shared, const PlanOptions& options) {
   return on_planned_call(shared, options.call, [&](const PlannedCall& call) {
-    print_plan(call, machine_for(options.isa), shared.json);
+    print_plan(call, target_for(options.isa), shared.json);
   });
 }
 

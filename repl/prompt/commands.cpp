@@ -116,9 +116,9 @@ Next ir(Prompt& prompt, const std::string& rest) {
 
 Next plan(Prompt& prompt, const std::string& rest) {
   return show_graph(prompt, rest, ":plan EXPRESSION", [&](State& state, const Graph& graph) {
-    Machine machine = measured(default_device().machine());
-    Plan plan = make_plan(optimize(graph), machine);
-    return text_of(PlanReport{plan, estimate(plan, machine), machine, rest, state});
+    Target target = measured(default_device().target());
+    Plan plan = make_plan(optimize(graph), target);
+    return text_of(PlanReport{plan, estimate(plan, target), target, rest, state});
   });
 }
 

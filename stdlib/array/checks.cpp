@@ -67,6 +67,7 @@ extern const Builtin close_builtin = {
     .example = "close([1.0, 2.0], [1.0, 2.000001])  #> true",
     .source = "numpy.allclose",
     .call = bind<&close_trees>,
+    .form = CallForm::comparison,
 };
 
 extern const Builtin isclose_builtin = {

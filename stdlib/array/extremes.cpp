@@ -143,6 +143,7 @@ extern const Builtin all_builtin = {
     .example = "all([1, 2] > 1)  #> false",
     .source = "numpy.all",
     .call = bind<&all_where>,
+    .form = CallForm::all_true,
 };
 
 extern const Builtin argmax_builtin = {

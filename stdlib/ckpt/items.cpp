@@ -31,11 +31,11 @@ std::string file_of(const std::string& name, std::string_view format) {
   return str(name, found == std::end(item_formats) ? "" : found->end);
 }
 
-using Named = std::vector<std::pair<std::string, Value>>;
+using NamedItems = std::vector<std::pair<std::string, Value>>;
 
 // The entries of a record, a struct or a dict.
-Named entries_of(const Value& from, std::string_view parameter) {
-  Named out;
+NamedItems entries_of(const Value& from, std::string_view parameter) {
+  NamedItems out;
   if (from.is_nil()) return out;
   for (size_t i = 0; i < from.items().size(); ++i) {
     if (!from.is_dict()) {
@@ -53,8 +53,8 @@ Named entries_of(const Value& from, std::string_view parameter) {
   return out;
 }
 
-const Value* find(const Named& all, std::string_view name) {
-  auto found = std::ranges::find(all, name, &Named::value_type::first);
+const Value* find(const NamedItems& all, std::string_view name) {
+  auto found = std::ranges::find(all, name, &NamedItems::value_type::first);
   return found == all.end() ? nullptr : &found->second;
 }
 
@@ -151,14 +151,14 @@ bool is_items(const std::string& path) {
 }
 
 void save_items(State& state, const std::string& path, const Value& items, const Value& formats) {
-  Named given = entries_of(items, "items"), how = entries_of(formats, "formats");
+  NamedItems given = entries_of(items, "items"), how = entries_of(formats, "formats");
   for (const auto& [name, format] : how) {
     if (find(given, name) != nullptr) continue;
     throw labelled(Error(Code::value, str("there is no item `", name, "`")), "formats");
   }
   NewFolder folder(path, ".items-", is_items);
   ItemsWriter writer(state, folder);
-  Named list;
+  NamedItems list;
   for (const auto& [name, item] : given) {
     check_name(name);
     list.emplace_back(name, writer.write(name, item, find(how, name)));
@@ -176,16 +176,16 @@ void save_items(State& state, const std::string& path, const Value& items, const
 }
 
 // The items that the list of a folder names, and their formats.
-Named listed_items(const std::string& path) {
+NamedItems listed_items(const std::string& path) {
   std::string file = joined_path(path, std::string(list_name));
   Value list = json_value(read_utf8(file).view(), [&](const std::string&) { refuse_list(path); });
   if (!list.is_dict()) refuse_list(path);
   const Value* items = nullptr;
-  Named top = entries_of(list, "path");
+  NamedItems top = entries_of(list, "path");
   items = find(top, "items");
   bool fits = find(top, "rille_items") != nullptr && items != nullptr && items->is_dict();
   if (!fits) refuse_list(path);
-  Named out = entries_of(*items, "path");
+  NamedItems out = entries_of(*items, "path");
   for (const auto& [name, format] : out) {
     check_name(name);
     if (!format.is_string()) refuse_list(path);
@@ -233,12 +233,12 @@ class ItemsReader {
 };
 
 // nil: all; else those of these names, in their order.
-Named wanted_of(Named there, const Value& only, const std::string& path) {
+NamedItems wanted_of(NamedItems there, const Value& only, const std::string& path) {
   if (only.is_nil()) return there;
   std::vector<std::string> names;
   if (only.is_string()) names.push_back(only.string());
   if (only.is_branch()) take(only, names);
-  Named out;
+  NamedItems out;
   for (const std::string& name : names) {
     const Value* format = find(there, name);
     if (format == nullptr) {
@@ -251,14 +251,14 @@ Named wanted_of(Named there, const Value& only, const std::string& path) {
 
 Value load_items(State& state, const std::string& path, const Value& like, const Value& only,
                  const Value& formats) {
-  Named likes = entries_of(like, "like"), how = entries_of(formats, "formats");
-  Named there = listed_items(path);
+  NamedItems likes = entries_of(like, "like"), how = entries_of(formats, "formats");
+  NamedItems there = listed_items(path);
   for (const auto& [name, value] : likes) {
     if (find(there, name) != nullptr) continue;
     throw labelled(Error(Code::io, str("\"", path, "\" has no item `", name, "`")), "like");
   }
   ItemsReader reader(state, path);
-  Named out;
+  NamedItems out;
   for (const auto& [name, format] : wanted_of(std::move(there), only, path)) {
     out.emplace_back(name, reader.read(name, format.string(), find(likes, name), find(how, name)));
   }

@@ -17,7 +17,7 @@ struct Nest {
   std::map<std::string, Nest, std::less<>> below = {};
 };
 
-constexpr size_t deepest = 100;  // dots in a name
+constexpr size_t most_dots = 100;  // dots in a name
 
 // Behind ["…"] where it stands at `from`, else `from`.
 size_t quoted_end(std::string_view path, size_t from) {
@@ -125,7 +125,7 @@ std::string joined_from(const std::vector<std::string>& steps, size_t first) {
 Nest& place_of(Nest& root, const std::string& name) {
   Nest* place = &root;
   std::vector<std::string> steps = steps_of(name);
-  if (steps.size() > deepest) {
+  if (steps.size() > most_dots) {
     throw Error(Code::io, "names in the file nest deeper than 100 dots");
   }
   for (size_t i = 0; i < steps.size(); ++i) {

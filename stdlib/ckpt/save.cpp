@@ -20,7 +20,8 @@
 namespace rille {
 namespace {
 
-constexpr size_t least_shared = 4096;  // bytes; of smaller arrays a copy in each place is cheaper
+constexpr size_t least_shared_bytes =
+    4096;  // bytes; of smaller arrays a copy in each place is cheaper
 
 // The place of each name among all in their order.
 std::vector<int64_t> ranks_of(const std::vector<std::string>& names) {
@@ -54,17 +55,17 @@ Words tree_words(State& state, const Value& tree, const std::vector<TreeSlot>& s
 }
 
 // Where an array's elements stand, and as what.
-using Place = std::pair<const void*, const void*>;
+using Elements = std::pair<const void*, const void*>;
 
 // The arrays that a snapshot holds, those in several places once, and which of them each leaf is.
 struct SharedArrays {
   std::vector<NamedArray> arrays = {};
   std::vector<size_t> of_leaf = {};
-  std::map<Place, size_t> known = {};
+  std::map<Elements, size_t> known = {};
 
   void add(const std::string& name, const Array& array) {
     size_t at = arrays.size();
-    bool is_shared = array.byte_size() >= least_shared;
+    bool is_shared = array.byte_size() >= least_shared_bytes;
     if (is_shared) {
       at = known.try_emplace({array.data(), array.type().id()}, at).first->second;
     }

@@ -10,10 +10,10 @@
 namespace rille {
 namespace {
 
-constexpr int deepest = 64;  // folders in folders
+constexpr int most_folders = 64;  // folders in folders
 constexpr size_t piece = size_t{1} << 22;
 
-struct Walk {
+struct ObjectWalk {
   ByteStore& store;
   std::span<const std::string_view> without;
 
@@ -28,8 +28,8 @@ struct Walk {
       std::string name = prefix + each.name, there = joined_path(path, each.name);
       bool leads_back = each.is_link && each.is_folder;
       if (is_left_out(name) || leads_back) continue;
-      if (each.is_folder && depth == deepest) {
-        throw Error(Code::io, str("\"", there, "\": folders nest deeper than ", deepest));
+      if (each.is_folder && depth == most_folders) {
+        throw Error(Code::io, str("\"", there, "\": folders nest deeper than ", most_folders));
       }
       if (each.is_folder) folder(there, name + "/", depth + 1);
       if (each.is_file) file(name, there, each.bytes);
@@ -54,7 +54,7 @@ struct Walk {
 ByteStore folder_store(const std::string& folder, std::string form,
                        std::span<const std::string_view> without) {
   ByteStore store{std::move(form), {}, {}};
-  Walk walk{store, without};
+  ObjectWalk walk{store, without};
   is_url(folder) ? walk.objects(folder) : walk.folder(folder, "", 0);
   std::ranges::sort(store.all, {}, &Stored::name);
   return store;

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr size_t deepest = 2000;  // levels of a tree, as vm/tree.h has them
+constexpr size_t most_levels = 2000;  // levels of a tree, as vm/tree.h has them
 
 class Writer {
  public:
@@ -113,7 +113,7 @@ class Reader : public nlohmann::json_sax<Json> {
   }
   bool number_integer(int64_t x) override { return put(x); }
   bool start_array(size_t) override {
-    if (open_.size() > deepest) refuse();
+    if (open_.size() > most_levels) refuse();
     open_.emplace_back();
     return true;
   }

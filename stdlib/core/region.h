@@ -10,6 +10,7 @@
 #include "backends/apply.h"
 #include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
+#include "vm/contract.h"
 #include "vm/state.h"
 #include "vm/value.h"
 
@@ -95,6 +96,9 @@ class Offer {
 };
 
 bool is_host_int(const Value& x, int64_t* value);
+
+inline unsigned bit(LeaveCode code) { return 1u << static_cast<int>(code); }
+inline Array array_of(LeaveCode code) { return Array(static_cast<int64_t>(code)); }
 
 // The leave codes (docs/lua.md) that a code may turn out to be: bit c for code c. Of a traced one
 // all, unless a construct has noted what its sides can give.

@@ -33,7 +33,7 @@ struct Form {
     if (is_raised(state, outputs[at])) return false;
     if (!leaves || at >= first_place() || at == 0) return true;
     unsigned codes = codes_of(state, outputs[0]);
-    return (codes & (at == 1 ? 1u << 3 : 1u)) != 0;
+    return (codes & bit(at == 1 ? LeaveCode::return_ : LeaveCode::go_on)) != 0;
   }
 };
 
@@ -242,8 +242,8 @@ Value traced_go_on(State& state, Value names, bool value, std::string who, Array
     return out;
   };
   const Values& held = places.items();
-  return Value::tuple(
-      branch(state, form, ne(code, Array(0)), held, leave, [&] { return call_all(rest, held); }));
+  return Value::tuple(branch(state, form, ne(code, array_of(LeaveCode::go_on)), held, leave,
+                             [&] { return call_all(rest, held); }));
 }
 
 Value joined_sides(State& state, const Array& condition, const Side& yes, const Side& no,

@@ -16,6 +16,7 @@ extern const Builtin same_builtin = {
     .example = "same([1, 2], [1, 2])  #> true",
     .source = "ours",
     .call = bind<&same_values>,
+    .form = CallForm::comparison,
 };
 
 }  // namespace rille

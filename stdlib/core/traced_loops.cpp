@@ -198,7 +198,7 @@ struct WhileBody {
     if (!raised) return out;
     out[0] = Value(Array(false));
     if (leaves) {
-      out[1] = Value(convert(Array(0), Dtype::i32));
+      out[1] = Value(convert(array_of(LeaveCode::go_on), Dtype::i32));
       out.emplace_back();
     }
     return out;
@@ -211,14 +211,16 @@ struct WhileBody {
     if (leaves) {
       code = made[0];
       int64_t known = 0;
-      if (!is_host_int(code, &known) || known == 3) returned = made[1];
+      if (!is_host_int(code, &known) || known == static_cast<int64_t>(LeaveCode::return_))
+        returned = made[1];
       made.erase(made.begin(), made.begin() + 2);
     }
     Values tested = call_all(condition, made);
     Array go_on = flag(tested[0]);
     Array leave = leaves ? joint_array(code) : Array();
     if (leaves) {
-      go_on = logical_and(go_on, logical_or(eq(leave, Array(0)), eq(leave, Array(2))));
+      go_on = logical_and(go_on, logical_or(eq(leave, array_of(LeaveCode::go_on)),
+                                            eq(leave, array_of(LeaveCode::continue_))));
     }
     out.emplace_back(go_on);
     if (leaves) out.emplace_back(convert(leave, Dtype::i32));
@@ -247,9 +249,10 @@ Values left(Values out) {
   out.pop_back();
   out.insert(out.begin() + 2, returned);
   Array code = joint_array(out[1]);
-  out[1] = returned.is_nil() ? Value(int64_t{0})
-                             : Value(where(eq(code, Array(3)), convert(Array(3), Dtype::i32),
-                                           convert(Array(0), Dtype::i32)));
+  auto code_of = [](LeaveCode c) { return convert(array_of(c), Dtype::i32); };
+  out[1] = returned.is_nil() ? Value(static_cast<int64_t>(LeaveCode::go_on))
+                             : Value(where(eq(code, array_of(LeaveCode::return_)),
+                                           code_of(LeaveCode::return_), code_of(LeaveCode::go_on)));
   return out;
 }
 
@@ -423,11 +426,12 @@ Value comprehension_of_none(State& state, Value parts, Function make, Function b
 
 // A turn that ends by `continue` goes on; a loop that ends by `break` does, too.
 Value end_code(State& state, Array code, bool last) {
-  Array zero = convert(Array(0), Dtype::i32);
+  Array go_on = convert(array_of(LeaveCode::go_on), Dtype::i32);
   unsigned codes = codes_of(state, Value(code));
-  Value out(last ? where(eq(code, Array(3)), code, zero) : where(eq(code, Array(2)), zero, code));
-  unsigned kept = codes & (last ? 1u << 3 : ~(1u << 2));
-  note_codes(state, out, kept | (kept == codes ? 0u : 1u), why_of(state, code));
+  Value out(last ? where(eq(code, array_of(LeaveCode::return_)), code, go_on)
+                 : where(eq(code, array_of(LeaveCode::continue_)), go_on, code));
+  unsigned kept = codes & (last ? bit(LeaveCode::return_) : ~bit(LeaveCode::continue_));
+  note_codes(state, out, kept | (kept == codes ? 0u : bit(LeaveCode::go_on)), why_of(state, code));
   return out;
 }
 

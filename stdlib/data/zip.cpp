@@ -37,14 +37,14 @@ struct Bytes {
 };
 
 // What the directory says of a file.
-struct Entry {
+struct ZipEntry {
   std::string file;
   uint64_t flags = 0, method = 0, sum = 0, packed = 0, size = 0, local = 0;
 };
 
 // APPNOTE.TXT 6.3, 4.5.3: of a zip64, each number that does not fit 32 bits stands in 64 bits in
 // the extra field 1, in this order.
-void take_wide(Entry& entry, const Bytes& bytes, uint64_t at, uint64_t length) {
+void take_wide(ZipEntry& entry, const Bytes& bytes, uint64_t at, uint64_t length) {
   constexpr uint64_t elsewhere = 0xFFFFFFFFu;
   for (uint64_t end = at + length; at + 4 <= end;) {
     uint64_t kind = bytes.number(at, 2), size = bytes.number(at + 2, 2), from = at + 4;
@@ -105,7 +105,7 @@ std::string_view packing_of(uint64_t method) {
 }
 
 // The local header repeats the lengths of name and extra field (4.3.7).
-void unpack(const Bytes& bytes, const Entry& entry, const ZipFile& each) {
+void unpack(const Bytes& bytes, const ZipEntry& entry, const ZipFile& each) {
   std::string name = str(bytes.name, ":", entry.file);
   auto fail_here = [&](std::string_view why) {
     throw Error(Code::io, str("\"", name, "\" cannot be read: ", why));
@@ -184,13 +184,13 @@ void read_zip(std::string_view text, const std::string& name, const ZipWanted& w
     poll();
     if (bytes.piece(at, 4) != "PK\1\2") fail(name, "its directory is broken");
     uint64_t length = bytes.number(at + 28, 2), extra = bytes.number(at + 30, 2);
-    Entry entry{.file = std::string(bytes.piece(at + 46, length)),
-                .flags = bytes.number(at + 8, 2),
-                .method = bytes.number(at + 10, 2),
-                .sum = bytes.number(at + 16, 4),
-                .packed = bytes.number(at + 20, 4),
-                .size = bytes.number(at + 24, 4),
-                .local = bytes.number(at + 42, 4)};
+    ZipEntry entry{.file = std::string(bytes.piece(at + 46, length)),
+                   .flags = bytes.number(at + 8, 2),
+                   .method = bytes.number(at + 10, 2),
+                   .sum = bytes.number(at + 16, 4),
+                   .packed = bytes.number(at + 20, 4),
+                   .size = bytes.number(at + 24, 4),
+                   .local = bytes.number(at + 42, 4)};
     take_wide(entry, bytes, at + 46 + length, extra);
     if (wanted(entry.file)) unpack(bytes, entry, each);
     at += 46 + length + extra + bytes.number(at + 32, 2);

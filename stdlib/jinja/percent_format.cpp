@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-constexpr int64_t widest = 4096;  // of a width or a precision
+constexpr int64_t widest_field = 4096;  // of a width or a precision
 
 [[noreturn]] void refuse(std::string_view why) {
   throw Error(Code::value, str("`%` of a string: ", why));
@@ -71,12 +71,12 @@ class Formatted {
     if (take('*')) {
       const JinjaValue& x = next();
       if (!x.is_integer()) refuse("`*` needs an int");
-      return std::clamp(x.integer(), -widest, widest);
+      return std::clamp(x.integer(), -widest_field, widest_field);
     }
     int64_t out = 0;
     for (; at_ < form_.size() && form_[at_] >= '0' && form_[at_] <= '9'; ++at_) {
       out = out * 10 + (form_[at_] - '0');
-      if (out > widest) refuse(str("a width or a precision is ", widest, " at most"));
+      if (out > widest_field) refuse(str("a width or a precision is ", widest_field, " at most"));
     }
     return out;
   }

@@ -40,8 +40,8 @@ struct Attention {
     Array of = keys ? *keys : x;
     Array query = heads_of(x, q, q_bias), key = heads_of(of, k, k_bias);
     Array value = heads_of(values ? *values : of, v, v_bias);
-    if (q_norm) query = q_norm->call(state, query, record().name, "q_norm");
-    if (k_norm) key = k_norm->call(state, key, record().name, "k_norm");
+    if (q_norm) query = q_norm->call(state, query, "q_norm");
+    if (k_norm) key = k_norm->call(state, key, "k_norm");
     if (rope) {
       Array at = positions ? *positions : positions_of(query);
       query = roped(query, at, *rope, rope_interleaved);

@@ -38,8 +38,6 @@ void compare(const Value& node, const Value& other, Likeness& out) {
   }
 }
 
-const char watched = 0;  // its address is the prototype of methods that tell what they gave
-
 class Watching;
 
 // A model that looks into a part of its own does so for itself: the latest notes what is called.
@@ -56,46 +54,11 @@ class Watching final : Observer {
         nodes_(nodes_within(model)),
         depth_(Trace::depth()),
         outer_(std::exchange(state.part<Innermost>().now, this)),
-        observing_(state, *this, {Topic::layer}) {
-    for (const CapturedNode& node : nodes_) watch_script(node.node);
-  }
-  ~Watching() override {
-    state_.part<Innermost>().now = outer_;
-    for (auto& [type, method] : replaced_) put_back(type, method);
-  }
+        observing_(state, *this, {Topic::layer}) {}
+  ~Watching() override { state_.part<Innermost>().now = outer_; }
   std::vector<CapturedNode> nodes() { return std::move(nodes_); }
 
  private:
-  // A script's struct gets a `call` that tells what it gave.
-  void watch_script(const Value& node) {
-    auto* type = const_cast<StructType*>(struct_type(node.layout()));
-    if (type == nullptr || type->record != nullptr) return;
-    auto is_type = [&](const auto& entry) { return entry.first == type; };
-    if (std::ranges::any_of(replaced_, is_type)) return;
-    Function method = state_.method(*type, "call");
-    if (method.is_none() || closure_of(method).prototype == &watched) return;
-    auto run = [&state = state_](const Captures& captures, Values args) {
-      Value self = args[0];
-      Values given(args.begin() + 1, args.end());
-      Values out = call_all(captures.function(0), args);
-      state.observers().tell(event::LayerCall{self, given, out[0]});
-      return out;
-    };
-    Function watching = make_native(state_, method.info(), run,
-                                    {.prototype = &watched, .captures = {{"call", method}}});
-    replaced_.emplace_back(type, method);
-    state_.set_method(type, "call", watching);
-  }
-
-  // Where that fails, for want of memory, the one that stays tells nobody.
-  void put_back(StructType* type, const Function& method) noexcept {
-    try {
-      state_.set_method(type, "call", method);
-    } catch (const std::exception&) {
-      return;
-    }
-  }
-
   using Observer::on;
   void on(const event::LayerCall& call) override {
     const Value& self = call.self;
@@ -124,7 +87,6 @@ class Watching final : Observer {
   size_t depth_;
   const Watching* outer_;
   Observing observing_;
-  std::vector<std::pair<StructType*, Function>> replaced_ = {};
 };
 
 Value capture(State& state, const Value& model, const Values& args) {

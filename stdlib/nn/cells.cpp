@@ -11,9 +11,9 @@ namespace {
 using Function2 = Array (*)(const Array&);
 
 // A function between gates; where none is given, `usual`.
-Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_view of,
-           std::string_view field, Function2 usual) {
-  return f ? f->call(state, x, of, field) : usual(x);
+Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_view field,
+           Function2 usual) {
+  return f ? f->call(state, x, field) : usual(x);
 }
 
 // Zeros for each example of x, in f32 at least.
@@ -45,14 +45,13 @@ struct LstmCell {
   Value call(State& state, const Value& carry, const Array& x) {
     std::string_view name = record().name;
     auto [c, h] = two_of(carry, name);
-    Arrays parts =
-        split(input.call(state, x, name, "input") + hidden.call(state, h, name, "hidden"), {4}, -1);
-    Array i = bent(state, gate, parts[0], name, "gate", sigmoid);
-    Array f = bent(state, gate, parts[1], name, "gate", sigmoid);
-    Array g = bent(state, act, parts[2], name, "act", tanh);
-    Array o = bent(state, gate, parts[3], name, "gate", sigmoid);
+    Arrays parts = split(input.call(state, x, "input") + hidden.call(state, h, "hidden"), {4}, -1);
+    Array i = bent(state, gate, parts[0], "gate", sigmoid);
+    Array f = bent(state, gate, parts[1], "gate", sigmoid);
+    Array g = bent(state, act, parts[2], "act", tanh);
+    Array o = bent(state, gate, parts[3], "gate", sigmoid);
     Array kept = f * c + i * g;
-    Array out = o * bent(state, act, kept, name, "act", tanh);
+    Array out = o * bent(state, act, kept, "act", tanh);
     return Value::tuple({pair_of(kept, out), Value(out)});
   }
   Value start(const Array& x) const {
@@ -68,12 +67,11 @@ struct GruCell {
   std::optional<Layer> gate, act;
 
   Value call(State& state, const Array& h, const Array& x) {
-    std::string_view name = record().name;
-    Arrays of_x = split(input.call(state, x, name, "input"), {3}, -1);
-    Arrays of_h = split(hidden.call(state, h, name, "hidden"), {3}, -1);
-    Array r = bent(state, gate, of_x[0] + of_h[0], name, "gate", sigmoid);
-    Array z = bent(state, gate, of_x[1] + of_h[1], name, "gate", sigmoid);
-    Array n = bent(state, act, of_x[2] + r * of_h[2], name, "act", tanh);
+    Arrays of_x = split(input.call(state, x, "input"), {3}, -1);
+    Arrays of_h = split(hidden.call(state, h, "hidden"), {3}, -1);
+    Array r = bent(state, gate, of_x[0] + of_h[0], "gate", sigmoid);
+    Array z = bent(state, gate, of_x[1] + of_h[1], "gate", sigmoid);
+    Array n = bent(state, act, of_x[2] + r * of_h[2], "act", tanh);
     Array out = (1.0 - z) * n + z * h;
     return pair_of(out, out);
   }
@@ -88,10 +86,9 @@ struct SimpleCell {
   bool residual = false;
 
   Value call(State& state, const Array& h, const Array& x) {
-    std::string_view name = record().name;
-    Array out = input.call(state, x, name, "input") + hidden.call(state, h, name, "hidden");
+    Array out = input.call(state, x, "input") + hidden.call(state, h, "hidden");
     if (residual) out = out + h;
-    out = bent(state, act, out, name, "act", tanh);
+    out = bent(state, act, out, "act", tanh);
     return pair_of(out, out);
   }
   Value start(const Array& x) const { return Value(zero_state(x, size, record().name)); }
@@ -105,8 +102,7 @@ struct ConvLstmCell {
   Value call(State& state, const Value& carry, const Array& x) {
     std::string_view name = record().name;
     auto [c, h] = two_of(carry, name);
-    Arrays parts =
-        split(input.call(state, x, name, "input") + hidden.call(state, h, name, "hidden"), {4}, -1);
+    Arrays parts = split(input.call(state, x, "input") + hidden.call(state, h, "hidden"), {4}, -1);
     Array kept = sigmoid(parts[2] + 1.0) * c + sigmoid(parts[0]) * tanh(parts[1]);
     Array out = sigmoid(parts[3]) * tanh(kept);
     return Value::tuple({pair_of(kept, out), Value(out)});

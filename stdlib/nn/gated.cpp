@@ -13,10 +13,9 @@ struct GatedMlp {
   std::optional<Layer> act;
 
   Array call(State& state, const Array& x) {
-    std::string_view name = record().name;
-    Array open = gate.call(state, x, name, "gate");
-    open = act ? act->call(state, open, name, "act") : open * sigmoid(open);
-    return down.call(state, open * up.call(state, x, name, "up"), name, "down");
+    Array open = gate.call(state, x, "gate");
+    open = act ? act->call(state, open, "act") : open * sigmoid(open);
+    return down.call(state, open * up.call(state, x, "up"), "down");
   }
 };
 

@@ -4,23 +4,11 @@
 #include <algorithm>
 
 #include "vm/calling.h"
+#include "vm/run/module_scope.h"
 #include "vm/state.h"
 #include "vm/text.h"
 
 namespace rille {
-namespace {
-
-// Of layers within layers the innermost are named.
-void note_layer(Error& error, const std::string& text) {
-  constexpr std::ptrdiff_t most = 3;
-  constexpr std::string_view head = "in the layer `";
-  auto is_layer = [&](const Error::Note& note) { return note.text.starts_with(head); };
-  std::ptrdiff_t known = std::ranges::count_if(error.notes(), is_layer);
-  if (known < most) error.note(str(head, text));
-}
-
-}  // namespace
-
 bool changes_itself(State& state, const Value& layer) {
   if (const Struct* record = struct_of(layer)) {
     return record->methods.begin()[find_method(*record, "call")].changes_self;
@@ -29,15 +17,8 @@ bool changes_itself(State& state, const Value& layer) {
   return type != nullptr && state.method(*type, "call").info().params[0].is_inout;
 }
 
-Array Layer::call(State& state, const Array& x, std::string_view of, std::string_view field,
-                  int at) {
-  try {
-    return run(state, x);
-  } catch (Error& error) {
-    std::string index = at < 0 ? "" : str("[", at, "]");
-    if (error.code() != Code::interrupt) note_layer(error, str(field, index, "` of ", of));
-    throw;
-  }
+Array Layer::call(State& state, const Array& x, std::string_view field, int at) {
+  return in_layer(state, {field, at, value_.is_function()}, [&] { return run(state, x); });
 }
 
 Array Layer::run(State& state, const Array& x) {

@@ -15,11 +15,9 @@ class Layer {
  public:
   Layer() = default;
   explicit Layer(Value value) : value_(std::move(value)) {}
-  // What it changes of itself goes on in it: whoever keeps that has an `inout self`. `of` and
-  // `field` are the struct that it is a layer of and where: errors say so. Below 0, `at` is no
-  // index of the field.
-  Array call(State& state, const Array& x, std::string_view of, std::string_view field,
-             int at = -1);
+  // What it changes of itself goes on in it: whoever keeps that has an `inout self`. It is the
+  // field `field` of the layer that calls it, or item `at` of that field: errors name the path.
+  Array call(State& state, const Array& x, std::string_view field, int at = -1);
   const Value& value() const { return value_; }
 
  private:

@@ -14,7 +14,7 @@ struct Lora {
 
   Array call(State& state, const Array& x) {
     Array out = matmul(matmul(x, a), b);
-    return base ? out + base->call(state, x, record().name, "base") : out;
+    return base ? out + base->call(state, x, "base") : out;
   }
 };
 

@@ -138,7 +138,7 @@ struct Moe {
     if (k < 1 || k > experts) {
       throw Error(Code::value, str("nn.Moe needs k from 1 to its ", experts, " experts, got ", k));
     }
-    Array scores = router.call(state, x, record().name, "router");
+    Array scores = router.call(state, x, "router");
     if (scores.type().shape() != Shape{x.shape()[0], Extent(experts)}) {
       throw Error(Code::shape, str("the router of nn.Moe gives ", scores.type(), ", and ", x.type(),
                                    " needs a score of each of ", experts, " experts in a row"));

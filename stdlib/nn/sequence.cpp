@@ -13,7 +13,7 @@ struct Sequential {
   Array call(State& state, const Array& x) {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
-      out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
+      out = layers[i].call(state, out, "layers", static_cast<int>(i));
     }
     return out;
   }
@@ -27,9 +27,9 @@ struct Mlp {
   Array call(State& state, const Array& x) {
     Array out = x;
     for (size_t i = 0; i < layers.size(); ++i) {
-      out = layers[i].call(state, out, record().name, "layers", static_cast<int>(i));
+      out = layers[i].call(state, out, "layers", static_cast<int>(i));
       if (i + 1 == layers.size()) break;
-      out = act ? act->call(state, out, record().name, "act") : relu(out);
+      out = act ? act->call(state, out, "act") : relu(out);
     }
     return out;
   }

@@ -51,8 +51,8 @@ double flops_of(State& state, const Value& layer, const Values& args) {
   Values all{layer};
   all.insert(all.end(), args.begin(), args.end());
   Graph graph = optimize(graph_of(f, all));
-  const Machine& machine = default_device().machine();
-  return estimate(make_plan(graph, machine), machine).cost.flops;
+  const Target& target = default_device().target();
+  return estimate(make_plan(graph, target), target).cost.flops;
 }
 
 // "?" where the layer cannot be traced.

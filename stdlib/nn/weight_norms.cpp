@@ -24,9 +24,9 @@ struct Weights {
 
 // Calls the layer with other weights. What it has changed of itself stays, the weights do not.
 Array call_with(State& state, Layer& layer, const Weights& old, const Arrays& normed,
-                const Array& x, std::string_view of) {
+                const Array& x) {
   Layer inner(old.flat.shape.unflatten(normed));
-  Array out = inner.call(state, x, of, "layer");
+  Array out = inner.call(state, x, "layer");
   Flat after = flatten(inner.value());
   if (after.shape == old.flat.shape) {
     for (size_t i = 0; i < normed.size(); ++i) {
@@ -99,7 +99,7 @@ struct WeightNorm {
     for (size_t i = 0; i < all.size(); ++i) {
       if (weights.is_weight(i)) all[i] = normed_weight(all[i], weights.names[i]);
     }
-    return call_with(state, layer, weights, all, x, record().name);
+    return call_with(state, layer, weights, all, x);
   }
 
   Array normed_weight(const Array& w, const std::string& path) const {
@@ -130,7 +130,7 @@ struct SpectralNorm {
     for (size_t i = 0; i < all.size(); ++i) {
       if (weights.is_weight(i)) all[i] = normed_weight(state, all[i], weights.names[i]);
     }
-    return call_with(state, layer, weights, all, x, record().name);
+    return call_with(state, layer, weights, all, x);
   }
 
   Array normed_weight(State& state, const Array& w, const std::string& path) {

@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view who = "table.join";
+constexpr std::string_view join_name = "table.join";
 constexpr int64_t none = -1;  // the row of a left one that has no match
 
 // A number as a text that is the same for equal numbers of any dtype.
@@ -35,7 +35,7 @@ class JoinKeys {
  public:
   JoinKeys(const Columns& table, const std::vector<std::string>& on) {
     for (const std::string& name : on) {
-      const Value& column = table.column(name, who, "on");
+      const Value& column = table.column(name, join_name, "on");
       columns_.push_back(column.is_array() ? Value(wide(column.array(), name)) : column);
     }
   }
@@ -53,7 +53,7 @@ class JoinKeys {
  private:
   static Array wide(const Array& x, const std::string& name) {
     if (x.rank() != 1 || is_complex(x.dtype()) || x.dtype() == Dtype::key) {
-      throw labelled(Error(Code::type, str(who, ": `", name, "` is ", x.type(),
+      throw labelled(Error(Code::type, str(join_name, ": `", name, "` is ", x.type(),
                                            ", expected numbers of one axis or strings")),
                      "on");
     }
@@ -72,9 +72,10 @@ Pairs pairs_of(const Columns& left, const Columns& right, const std::vector<std:
   JoinKeys ours(left, on), theirs(right, on);
   for (size_t i = 0; i < on.size(); ++i) {
     if (ours.is_text(i) == theirs.is_text(i)) continue;
-    throw labelled(Error(Code::type, str(who, ": `", on[i], "` holds strings in one table and ",
-                                         "numbers in the other")),
-                   "on");
+    throw labelled(
+        Error(Code::type, str(join_name, ": `", on[i], "` holds strings in one table and ",
+                              "numbers in the other")),
+        "on");
   }
   std::map<std::string, RowNumbers> places;
   Polls polls;
@@ -121,7 +122,7 @@ Value with_gaps(const std::string& name, Value column, const RowNumbers& rows) {
   bool is_exact = can && (is_float(x.dtype()) || bits(x.dtype()) <= 32 ||
                           is_same_bytes(convert(wide, x.dtype()), x));
   if (!is_exact) {
-    throw Error(Code::value, str(who, ": ", x.type(), " of `", name,
+    throw Error(Code::value, str(join_name, ": ", x.type(), " of `", name,
                                  "` has no missing value for the rows without a match"))
         .help("`how = \"inner\"` leaves these out");
   }
@@ -145,11 +146,12 @@ Value join_tables(State& state, Value left_table, Value right_table, Value on, s
                   std::string suffix) {
   if (how != "inner" && how != "left") {
     throw labelled(
-        Error(Code::value, str(who, ": `how` is \"inner\" or \"left\", got \"", how, "\"")), "how");
+        Error(Code::value, str(join_name, ": `how` is \"inner\" or \"left\", got \"", how, "\"")),
+        "how");
   }
-  Columns left = columns_of(state, left_table, who, 0);
-  Columns right = columns_of(state, right_table, who, 1);
-  std::vector<std::string> names = names_in(on, who, "on");
+  Columns left = columns_of(state, left_table, join_name, 0);
+  Columns right = columns_of(state, right_table, join_name, 1);
+  std::vector<std::string> names = names_in(on, join_name, "on");
   Pairs pairs = pairs_of(left, right, names, how == "left");
   bool has_gaps = std::ranges::find(pairs.right, none) != pairs.right.end();
   Columns out = rows_of_table(left, pairs.left);
@@ -157,7 +159,7 @@ Value join_tables(State& state, Value left_table, Value right_table, Value on, s
     if (std::ranges::find(names, right.names[i]) != names.end()) continue;
     std::string name = right.names[i] + (left.find(right.names[i]) >= 0 ? suffix : "");
     if (out.find(name) >= 0) {
-      throw Error(Code::value, str(who, ": two columns would be `", name, "`"))
+      throw Error(Code::value, str(join_name, ": two columns would be `", name, "`"))
           .help("`suffix` is put behind names of the right table that the left one has");
     }
     out.names.push_back(name);

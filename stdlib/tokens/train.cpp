@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 TextMap<int64_t> counted(State& state, const Value& texts, const TextPattern& pattern) {
   TextMap<int64_t> words;
@@ -44,25 +44,26 @@ TextMap<int64_t> counted(State& state, const Value& texts, const TextPattern& pa
   }
 }
 
-Json byte_level(bool cuts) {
+OrderedJson byte_level(bool cuts) {
   return {{"type", "ByteLevel"},
           {"add_prefix_space", false},
           {"trim_offsets", true},
           {"use_regex", cuts}};
 }
 
-Json cut_by(const std::optional<std::string>& pattern) {
+OrderedJson cut_by(const std::optional<std::string>& pattern) {
   if (!pattern) return byte_level(true);
-  Json split = {{"type", "Split"},
-                {"pattern", {{"Regex", *pattern}}},
-                {"behavior", "Isolated"},
-                {"invert", false}};
-  return {{"type", "Sequence"}, {"pretokenizers", Json::array({split, byte_level(false)})}};
+  OrderedJson split = {{"type", "Split"},
+                       {"pattern", {{"Regex", *pattern}}},
+                       {"behavior", "Isolated"},
+                       {"invert", false}};
+  return {{"type", "Sequence"}, {"pretokenizers", OrderedJson::array({split, byte_level(false)})}};
 }
 
 std::string file_of(const TrainedPairs& trained, const std::vector<std::string>& special,
                     const std::optional<std::string>& pattern) {
-  Json added = Json::array(), vocabulary = Json::object(), merges = Json::array();
+  OrderedJson added = OrderedJson::array(), vocabulary = OrderedJson::object(),
+              merges = OrderedJson::array();
   for (const std::string& token : special) {
     added.push_back({{"id", added.size()},
                      {"content", token},
@@ -73,28 +74,28 @@ std::string file_of(const TrainedPairs& trained, const std::vector<std::string>&
                      {"special", true}});
   }
   // A list of pairs: the object of this library looks each name up.
-  auto& rows = vocabulary.get_ref<Json::object_t&>();
+  auto& rows = vocabulary.get_ref<OrderedJson::object_t&>();
   for (size_t id = 0; id < trained.tokens.size(); ++id) {
-    rows.emplace_back(trained.tokens[id], Json(id));
+    rows.emplace_back(trained.tokens[id], OrderedJson(id));
   }
   for (auto [left, right] : trained.merges) {
-    merges.push_back(Json::array(
+    merges.push_back(OrderedJson::array(
         {trained.tokens[static_cast<size_t>(left)], trained.tokens[static_cast<size_t>(right)]}));
   }
-  Json model = {{"type", "BPE"},
-                {"dropout", nullptr},
-                {"unk_token", nullptr},
-                {"continuing_subword_prefix", nullptr},
-                {"end_of_word_suffix", nullptr},
-                {"fuse_unk", false},
-                {"byte_fallback", false},
-                {"ignore_merges", false}};
+  OrderedJson model = {{"type", "BPE"},
+                       {"dropout", nullptr},
+                       {"unk_token", nullptr},
+                       {"continuing_subword_prefix", nullptr},
+                       {"end_of_word_suffix", nullptr},
+                       {"fuse_unk", false},
+                       {"byte_fallback", false},
+                       {"ignore_merges", false}};
   model["vocab"] = std::move(vocabulary);
   model["merges"] = std::move(merges);
-  Json out = {{"version", "1.0"},          {"truncation", nullptr},
-              {"padding", nullptr},        {"added_tokens", std::move(added)},
-              {"normalizer", nullptr},     {"pre_tokenizer", cut_by(pattern)},
-              {"post_processor", nullptr}, {"decoder", byte_level(true)}};
+  OrderedJson out = {{"version", "1.0"},          {"truncation", nullptr},
+                     {"padding", nullptr},        {"added_tokens", std::move(added)},
+                     {"normalizer", nullptr},     {"pre_tokenizer", cut_by(pattern)},
+                     {"post_processor", nullptr}, {"decoder", byte_level(true)}};
   out["model"] = std::move(model);
   return out.dump(1);
 }

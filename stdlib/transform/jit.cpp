@@ -193,6 +193,7 @@ extern const Builtin jit_builtin = {
         "jax.jit and jax.checkpoint; numbers and arrays that f captures are inputs, never "
         "constants",
     .call = bind<&jit>,
+    .form = CallForm::wrapper,
 };
 
 }  // namespace rille

@@ -47,6 +47,10 @@ void matching(const Value& tree, const Value& given, std::string_view what, std:
     if (has_tangent(type)) out.push_back(fitting(given, type, what));
     return;
   }
+  if (tree.is_static() && given.is_static() && !same(tree, given)) {
+    throw Error(Code::type, str(what, " must have the `const` fields of its value: one is ",
+                                text(tree.unwrapped()), ", got ", text(given.unwrapped())));
+  }
   if (!tree.is_branch()) return;
   BranchRef fit = fitted(tree.branch(), given);
   if (fit == nullptr && !given.is_nil()) {

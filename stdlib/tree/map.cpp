@@ -106,6 +106,7 @@ extern const Builtin tree_map_builtin = {
     .example = "tree.map(x => 2 * x, (a = 1, b = (2, 3)))  #> (a = 2, b = (4, 6))",
     .source = "jax.tree.map",
     .call = bind<&map>,
+    .form = CallForm::each_leaf,
 };
 
 extern const Builtin tree_reduce_builtin = {

@@ -4,7 +4,8 @@ Drawn models of structs in structs, tuples, records and dicts, of layers of scri
 library, called by name, by index, in loops, pipes, branches and scans, through jit, vmap, remat and
 functions, given as an argument, captured, or read of the module. Each innermost layer multiplies by
 a number of its own: `debug.replay` has to tell that number's path as it was drawn, the gradient of
-the model too, and an assertion that fails has to name it.
+the model too, and an assertion that fails has to name it, in traces and in plain calls. Where a
+plain call opens a trace within a layer, paths begin anew there: such layers are not drawn for it.
 """
 import re
 
@@ -50,13 +51,15 @@ KINDS = {
     "Inside": ("{ pair }", "self.pair[1].deep(self.pair[0](x))", "pair"),
 }
 BY_ROW = {"Mapped", "Scanned"}  # their layers take x with an axis less
+OPENS_TRACES = BY_ROW | {"Again", "Fast", "Remats", "Jits"}
 SELF = {"Counting": "inout self"}
 
 
 class Model:
     """An expression that makes it, and the paths of its numbers."""
 
-    def __init__(self):
+    def __init__(self, kinds=(*KINDS, "sequential")):
+        self.kinds = kinds
         self.numbers = {}  # text of the number: path
         self.text = self.layer(draw.randint(1, 4), "", 2)
 
@@ -69,7 +72,7 @@ class Model:
         if depth == 0:
             return self.leaf(path)
         dot = f"{path}." if path else ""
-        kind = draw.choice([*KINDS, "sequential"])
+        kind = draw.choice(self.kinds)
         if kind in BY_ROW:
             if rank == 0:
                 return self.layer(depth, path, rank)
@@ -159,20 +162,64 @@ def replays(count):
                        f"{text}\n{status} {said[-2000:]}")
 
 
+def with_fault(model):
+    """The model with a layer whose assertion fails in it, and that layer's path."""
+    number, path = draw.choice(list(model.numbers.items()))
+    at = re.search(rf"\w+\({re.escape(number)}0\)", model.text)
+    return f"{model.text[:at.start()]}Checked(1.0e6){model.text[at.end():]}", path
+
+
+def expect_path(text, path, which):
+    status, _, said = law.run(text)
+    notes = re.findall(r"note: in `(.*)`$", said, re.M)
+    law.expect(status == 1 and "too large" in said and notes == ([path] if path else []),
+               f"an error in {path!r}, {which}", f"{text}\n{status} {said[-2000:]}")
+
+
 def failures(count):
     """An assertion that fails in compiled code names its layer."""
     for _ in range(count):
-        model = Model()
-        number, path = draw.choice(list(model.numbers.items()))
-        at = re.search(rf"\w+\({re.escape(number)}0\)", model.text)
-        bad = f"{model.text[:at.start()]}Checked(1.0e6){model.text[at.end():]}"
-        text = (f"{structs()}\nlet model = {bad}\n"
-                f"jit((m, x) => m(x))(model, ones((2, 3)))\n")
-        status, _, said = law.run(text)
-        law.expect(status == 1 and "too large" in said and (not path or f"in `{path}`" in said),
-                   f"an error in {path!r}", f"{text}\n{status} {said[-2000:]}")
+        bad, path = with_fault(Model())
+        expect_path(f"{structs()}\nlet model = {bad}\n"
+                    f"jit((m, x) => m(x))(model, ones((2, 3)))\n", path, "compiled")
+
+
+# The call of a model outside of traces, and what stands before its paths.
+PLAIN = {
+    "model(x)": "",
+    "model.call(x)": "",
+    "{ var s = nn.sequential(model); s!(x) }": "layers[0]",
+    "x |> model": "",
+    "((net = model, n = 1.0)).net(x)": "",
+    "(m => m(x))(model)": "",
+    "apply_to(model, x)": "",
+    "Trainer(model, 0.1).step(x)": "net",
+    "{ let s = nn.sequential(model); s(x) }": "layers[0]",
+    "{ let s = nn.sequential(x => 1.0 * x, model); s(x) }": "layers[1]",
+    "Trainer(nn.sequential(model), 0.1).step(x)": "net.layers[0]",
+}
+
+
+def plain_failures(count):
+    """The same of one that fails in plain calls."""
+    not_drawn = OPENS_TRACES | {"Counting"}  # which wants a `!` of each layer around it
+    kinds = [kind for kind in (*KINDS, "sequential") if kind not in not_drawn]
+    for _ in range(count):
+        bad, path = with_fault(Model(kinds))
+        call, before = draw.choice(list(PLAIN.items()))
+        expect_path(f"""{structs()}
+struct Trainer {{
+  net, rate
+  fn step(self, x) = self.net(x) * self.rate
+}}
+fn apply_to(m, x) = m(x)
+let model = {bad}
+let x = ones((2, 3))
+print({call})
+""", joined(before, path), f"by {call}")
 
 
 replays(law.count(60))
 failures(law.count(15))
+plain_failures(law.count(40))
 law.done()

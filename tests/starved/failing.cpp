@@ -98,13 +98,13 @@ struct InsideLlvm {
 
 class Excepted : public Codegen {
  public:
-  ObjectCode compile(const KernelSource& source, const Machine& machine,
+  ObjectCode compile(const KernelSource& source, const Target& target,
                      const std::string& name) override {
     InsideLlvm inside;
-    return __real__ZN5rille7codegenEv().compile(source, machine, name);
+    return __real__ZN5rille7codegenEv().compile(source, target, name);
   }
-  std::string listing(const KernelSource& source, const Machine& machine, Listing form) override {
-    return __real__ZN5rille7codegenEv().listing(source, machine, form);
+  std::string listing(const KernelSource& source, const Target& target, Listing form) override {
+    return __real__ZN5rille7codegenEv().listing(source, target, form);
   }
 };
 

@@ -1,8 +1,10 @@
-// ModuleScope: the layer whose call is being traced.
+// ModuleScope, LayerStep: which layer of a model runs.
 #pragma once
 
 #include <cstddef>
+#include <string_view>
 
+#include "vm/error.h"
 #include "vm/module_path.h"
 
 namespace rille {
@@ -25,6 +27,43 @@ class ModuleScope {
   State& state_;
   size_t open_;
 };
+
+// A layer that is a field of another one, or an item of that field, from 0.
+struct LayerStep {
+  std::string_view field;
+  int index = -1;            // -1: the field itself
+  bool is_function = false;  // which has no path of its own
+};
+
+// The step from a layer of C++ whose call runs to the one that it calls. Outside of traces, where
+// instances have no paths, State::place reads those that are open; in a trace a function is in the
+// layer that the step leads to.
+class OpenStep {
+ public:
+  OpenStep(State& state, LayerStep step);
+  ~OpenStep();
+  OpenStep(const OpenStep&) = delete;
+  OpenStep& operator=(const OpenStep&) = delete;
+  void tell(Error& error) const;  // that leaves the step before it has a place
+
+ private:
+  State& state_;
+  bool is_traced_;
+  size_t open_;  // layers of traces, before
+  LayerStep step_;
+};
+
+// Runs f, which calls the layer at a step from the layer of C++ whose call runs.
+template <class F>
+auto in_layer(State& state, LayerStep step, const F& f) {
+  OpenStep open(state, step);
+  try {
+    return f();
+  } catch (Error& error) {
+    open.tell(error);
+    throw;
+  }
+}
 
 // A layer of the library whose own layers have no paths, as of a model that a trace reads from
 // outside, with theirs, where it is at `path`.

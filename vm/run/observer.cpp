@@ -28,8 +28,10 @@ void Observers::remove(int64_t number) {
 }
 
 void Observers::count_topics() {
+  bool had_layers = want(Topic::layer);
   topics_ = 0;
   for (const Entry& entry : list_) topics_ |= entry.topics;
+  if (on_layers_ && had_layers != want(Topic::layer)) on_layers_();
 }
 
 Observing::Observing(State& state, Observer& who, std::span<const Topic> topics)

@@ -60,8 +60,7 @@ struct RunBegin;
 struct RunEnd;
 struct Operation;
 
-// An instance of a struct of the library with `call` was called, or one of a script's that
-// nn.capture looks at: `args` stand behind it in the call.
+// An instance of a struct with `call` was called: `args` stand behind it in the call.
 struct LayerCall {
   static constexpr Topic topic = Topic::layer;
   const Value& self;
@@ -185,6 +184,9 @@ class Observers {
       entry->who->on(event);
     }
   }
+  // What the State that they belong to does when a first observer of calls of layers comes or the
+  // last one goes.
+  void set_on_layers(std::function<void()> f) { on_layers_ = std::move(f); }
   // Whether there is one.
   template <class Event>
   bool tell_latest(const Event& event) const {
@@ -209,6 +211,7 @@ class Observers {
   uint32_t topics_ = 0;  // that somebody listens to
   std::vector<Entry> list_;
   int64_t next_ = 0;
+  std::function<void()> on_layers_ = {};
 };
 
 // While it lives, `who` is told of these topics. It may outlive the State.

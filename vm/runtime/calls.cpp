@@ -5,7 +5,7 @@
 
 #include "vm/bind/dropped.h"
 #include "vm/bind/glue.h"
-#include "vm/item_kind.h"
+#include "vm/contract.h"
 #include "vm/lends_key.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"

@@ -13,15 +13,15 @@ const char lent_marks[lent_marks_count] = {};
 
 // A table that only the place which is updated can see says so under a key that no field has:
 // true in a tuple, 1 in a record. A dict has `false` there, since it is written otherwise, and says
-// it under own_key. An instance with `const` fields has nothing there, and says it under
-// static_key: R.set_field writes it. What a table that is not owned holds is not owned either. An
-// array's userdata has a bit.
+// it under owned_words_key. An instance with `const` fields has nothing there, and says it under
+// owned_static_key: R.set_field writes it. What a table that is not owned holds is not owned
+// either. An array's userdata has a bit.
 bool is_owned(lua_State* lua, int slot) {
   int top = lua_gettop(lua);
   slot = lua_absindex(lua, slot);
   push_raw(lua, slot, owned_key);
-  if (lua_isboolean(lua, -1) && lua_toboolean(lua, -1) == 0) push_raw(lua, slot, own_key);
-  if (lua_isnil(lua, -1)) push_raw(lua, slot, static_key);
+  if (lua_isboolean(lua, -1) && lua_toboolean(lua, -1) == 0) push_raw(lua, slot, owned_words_key);
+  if (lua_isnil(lua, -1)) push_raw(lua, slot, owned_static_key);
   bool owned = lua_toboolean(lua, -1) != 0;
   lua_settop(lua, top);
   return owned;
@@ -31,7 +31,7 @@ void mark_owned(lua_State* lua, int slot) {
   slot = lua_absindex(lua, slot);
   if (what_at(lua, slot) == What::dict) {
     push_raw(lua, slot, words_key);
-    return set_raw(lua, slot, own_key);
+    return set_raw(lua, slot, owned_words_key);
   }
   const Layout* layout = layout_at(lua, slot);
   if (layout != nullptr) forget_open_stream(lua, slot);  // it may be written where it stands
@@ -45,7 +45,7 @@ void set_owned_mark(lua_State* lua, int slot, const Layout* layout) {
     return set_raw(lua, slot, owned_key);
   }
   lua_pushinteger(lua, 1);
-  set_raw(lua, slot, layout->constants.empty() ? owned_key : static_key);
+  set_raw(lua, slot, layout->constants.empty() ? owned_key : owned_static_key);
 }
 
 namespace {
@@ -54,12 +54,12 @@ namespace {
 void disown(lua_State* lua, int slot) {
   if (what_at(lua, slot) == What::dict) {
     lua_pushboolean(lua, 0);
-    return set_raw(lua, slot, own_key);
+    return set_raw(lua, slot, owned_words_key);
   }
   const Layout* layout = layout_at(lua, slot);
   bool has_constants = layout != nullptr && !layout->constants.empty();
   lua_pushnil(lua);
-  set_raw(lua, slot, has_constants ? static_key : owned_key);
+  set_raw(lua, slot, has_constants ? owned_static_key : owned_key);
 }
 
 void need_depth(lua_State* lua, int depth) {

@@ -6,12 +6,24 @@
 
 #include <algorithm>
 
-#include "vm/item_kind.h"
+#include "vm/contract.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/metamethods.h"
 #include "vm/runtime/raw.h"
 
 namespace rille {
+
+std::string contract_text() {
+  std::string out;
+  auto constant = [&](std::string_view name, std::string_view value) {
+    out += str("local ", name, " <const> = ", value, " ");
+  };
+#define ITEM_KIND(name, LUA, letter) constant(#LUA, std::to_string(int{letter}));
+#define LEAVE_CODE(name, LUA, number) constant(#LUA, #number);
+#define TABLE_KEY(name, LUA, text) constant(#LUA, #text);
+#include "vm/contract.def"
+  return out;
+}
 namespace {
 
 const char* const base_names[] = {"select",   "setmetatable", "getmetatable", "rawget", "rawset",
@@ -46,12 +58,6 @@ void take_strings(lua_State* lua) {
 
 void set_mark(lua_State* lua, const char* name, const char& mark) {
   push_mark(lua, mark);
-  lua_setfield(lua, 1, name);
-}
-
-// The byte by which the emitted text tells of such an item.
-void set_kind(lua_State* lua, const char* name, ItemKind kind) {
-  lua_pushinteger(lua, static_cast<unsigned char>(kind));
   lua_setfield(lua, 1, name);
 }
 
@@ -117,9 +123,6 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   take(lua, math_names);
   lua_newtable(lua);  // luaopen_base filled the globals: nobody shall see them
   lua_rawseti(lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-  set_kind(lua, "PLAIN", ItemKind::plain);
-  set_kind(lua, "NAMED", ItemKind::named);
-  set_kind(lua, "SPREAD", ItemKind::spread);
   set_mark(lua, "END", end_mark);
   set_mark(lua, "END_VAR", end_var_mark);
   set_mark(lua, "END_DROPPED", end_dropped_mark);
@@ -189,7 +192,10 @@ namespace {
 
 void load_prelude(lua_State* lua, std::string_view name, std::string_view text) {
   std::string title = str("=", name);
-  if (luaL_loadbufferx(lua, text.data(), text.size(), title.c_str(), "t") != LUA_OK) lua_error(lua);
+  std::string whole = str(contract_text(), text);  // the lines keep their numbers
+  if (luaL_loadbufferx(lua, whole.data(), whole.size(), title.c_str(), "t") != LUA_OK) {
+    lua_error(lua);
+  }
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
   push_mark(lua, end_mark);

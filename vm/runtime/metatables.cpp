@@ -37,12 +37,12 @@ std::string_view text_at(lua_State* lua, int slot) {
 
 // Emitted text reads x[i] as `x[i + 1]`, which is right for a tuple's elements; anything else comes
 // here: i below 0 or out of range, an array, a key that no dict has. Under owned_key stands whether
-// x is owned; what a dict has under words_key and own_key any other lacks.
+// x is owned; what a dict has under words_key and owned_words_key any other lacks.
 bool is_index(lua_State* lua) {
   if (lua_isinteger(lua, 2) != 0) return true;
   if (lua_type(lua, 2) != LUA_TSTRING) return false;
   std::string_view text = text_at(lua, 2);
-  return text == owned_key || text == words_key || text == own_key;
+  return text == owned_key || text == words_key || text == owned_words_key;
 }
 
 int by_index(lua_State* lua) {

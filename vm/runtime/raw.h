@@ -3,6 +3,7 @@
 
 #include <lua5.4/lua.h>
 
+#include "vm/contract.h"
 #include "vm/error.h"
 #include "vm/function.h"
 #include "vm/run/observer.h"
@@ -67,17 +68,6 @@ struct OpaqueBox : Box {
 };
 extern const Tag array_tag, error_tag, native_tag;
 
-// The key of an owned tuple or record (vm/runtime/access.cpp): a short string, since emitted text
-// asks for it at every write. No layout has a field of this name.
-constexpr std::string_view owned_key = "\1";
-// The same key of an instance with `const` fields, which emitted text does not write itself.
-constexpr std::string_view static_key = "\3";
-
-// A dict is {n, (keys), (places), (gone), (words), (own)} and its items of ints, as
-// stdlib/core/prelude/dicts.lua says: the value of the string k is (words)[k], that of the int i
-// stands where emitted text reads a tuple's element, at i + 1. (own) is (words) while the dict is
-// owned, else false, as it has under owned_key.
-constexpr std::string_view words_key = "(words)", own_key = "(own)";
 inline lua_Integer place_of_int(lua_Integer key) {
   return static_cast<lua_Integer>(static_cast<lua_Unsigned>(key) + 1);
 }

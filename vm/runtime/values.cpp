@@ -62,7 +62,7 @@ Value read_dict(lua_State* lua, int slot, int depth) {
   push_raw(lua, slot, "n");
   lua_Integer slots = lua_tointeger(lua, -1);
   lua_pop(lua, 1);
-  push_raw(lua, slot, "(keys)");
+  push_raw(lua, slot, keys_key);
   push_raw(lua, slot, words_key);
   int words = lua_gettop(lua);
   auto keys = std::make_shared<DictKeys>();
@@ -213,14 +213,14 @@ void push_dict(lua_State* lua, const Branch& branch, int depth, Filling* filling
     }
   }
   set_raw(lua, dict, words_key);
-  set_raw(lua, dict, "(places)");
-  set_raw(lua, dict, "(keys)");
+  set_raw(lua, dict, places_key);
+  set_raw(lua, dict, keys_key);
   lua_pushinteger(lua, count);
   set_raw(lua, dict, "n");
   lua_pushinteger(lua, 0);
-  set_raw(lua, dict, "(gone)");
+  set_raw(lua, dict, gone_key);
   lua_pushboolean(lua, 0);
-  set_raw(lua, dict, own_key);
+  set_raw(lua, dict, owned_words_key);
   lua_pushboolean(lua, 0);
   set_raw(lua, dict, owned_key);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).dict_meta);

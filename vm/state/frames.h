@@ -13,6 +13,10 @@ namespace rille {
 // Keeps what stands in the frames from `level` on, for LastFailure.
 void keep_frames(const State::Inside& inside, int level, const Error& error);
 
+// Outside of traces: where in the outermost model the innermost layer is, by the frames. Empty
+// where no method of an instance runs.
+ModulePath layer_of_frames(const State::Inside& inside);
+
 struct FramePlace {
   std::string title;
   Span span;

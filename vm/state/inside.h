@@ -13,6 +13,7 @@
 #include "vm/memory/account.h"
 #include "vm/operators.h"
 #include "vm/run/grants.h"
+#include "vm/run/module_scope.h"
 #include "vm/state.h"
 #include "vm/state/blocks.h"
 #include "vm/state/tag.h"
@@ -82,12 +83,19 @@ struct OpenTrace {
   int depth;
 };
 
+// A step of LayerStep that is open, and the innermost frame of Lua when it was opened.
+struct FrameStep {
+  LayerStep step;
+  const void* frame;
+};
+
 // The layers whose calls are being traced, and the paths of the instances in traces.
 struct Layers {
   std::vector<ModulePath> open;   // the innermost last
   std::vector<ModulePath> known;  // of instances, by number, until the outermost trace ends
   int paths = 0;                  // a reference: numbers from 1 by the instances' tables
   bool is_entering = false;       // R.enter was asked, and the method is about to be called
+  std::vector<FrameStep> steps;   // outside of traces, the innermost last
 };
 void forget_paths(State::Inside& inside);
 

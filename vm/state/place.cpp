@@ -237,10 +237,19 @@ void place_in(const State::Inside& inside, Error& error, int level) {
 
 }  // namespace
 
+namespace {
+
+void note_layer(const State& state, const State::Inside& inside, Error& error) {
+  if (state.tracing == 0) error.in_layer(layer_of_frames(inside).text());
+  if (state.tracing > 0 && error.layer().empty()) error.in_layer(state.module_path().text());
+  if (!error.layer().empty()) error.note(str("in `", error.layer(), "`"));
+}
+
+}  // namespace
+
 void State::place(Error& error, int level) const {
   bool is_first = !error.placed();
-  bool in_layer = is_first && error.code() != Code::interrupt && !module_path().empty();
-  if (in_layer) error.note(str("in `", module_path().text(), "`"));
+  if (is_first && error.code() != Code::interrupt) note_layer(*this, *inside_, error);
   place_in(*inside_, error, level);
   if (is_first) keep_frames(*inside_, level, error);
 }

@@ -87,7 +87,7 @@ std::string unmarked(std::string_view text) {
 // An error of what a method did with its arguments: none of them is at fault.
 Error from_within(const Error& error) {
   Error out(error.code(), unmarked(error.what()));
-  out.help(unmarked(error.help()));
+  out.help(unmarked(error.help())).in_layer(error.layer());
   for (const Error::Note& note : error.notes()) out.note(unmarked(note.text), note.span);
   return out;
 }
@@ -103,9 +103,15 @@ Values run_in(State& state, const Struct& record, const StructMethod& method, Va
   ModulePath path = args[0].branch().path;
   if (path.empty()) args[0] = with_layer_paths(args[0], state.module_path());
   ModuleScope layer(state, args[0]);
-  Values out = method.run(state, std::move(args));
-  if (method.changes_self) keep_path(path, out);
-  return out;
+  try {
+    Values out = method.run(state, std::move(args));
+    if (method.changes_self) keep_path(path, out);
+    return out;
+  } catch (Error& error) {
+    bool is_own = !error.placed() && error.layer().empty();
+    if (is_own) error.in_layer(state.module_path().text());
+    throw;
+  }
 }
 
 Values run(State& state, const Struct& record, size_t method, Values args) {

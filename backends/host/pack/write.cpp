@@ -42,7 +42,7 @@ struct Named {
 // The kernels of one machine, by their keys.
 class Kernels {
  public:
-  explicit Kernels(const Machine& machine) : machine_(machine) {}
+  explicit Kernels(const Target& target) : target_(target) {}
 
   // All that eager code asks for where it runs an op of sample types.
   void add(const Op& op) {
@@ -93,14 +93,14 @@ class Kernels {
     if (results.size() != 1 || !is_packed(graph.type(results[0]))) return;
     auto sized = sized_nest(graph, given.empty() ? in : given);
     if (!sized) return;
-    std::string key = key_of(sized->nest, machine_);
+    std::string key = key_of(sized->nest, target_);
     char hash[20];
     std::snprintf(hash, sizeof hash, "%016zx", std::hash<std::string>()(key));
     std::string name = str("rille_", op.name, "_", in[0].dtype(), "_", hash);
     all_.try_emplace(std::move(key), Named{std::move(sized->nest), std::move(name)});
   }
 
-  const Machine& machine_;
+  const Target& target_;
   std::map<std::string, Named> all_;
 };
 
@@ -116,12 +116,12 @@ void write(const std::string& path, std::string_view content) {
 }
 
 // What an earlier build compiled is taken from the folder.
-std::string object_of(const Named& kernel, const std::string& key, const Machine& machine,
+std::string object_of(const Named& kernel, const std::string& key, const Target& target,
                       const DiskCache& cache) {
   std::string full = str(generator_mark(), "\n", kernel.name, "\n", key);
   auto object = cache.find(full);
   if (!object) {
-    object = codegen().compile(kernel.source, machine, kernel.name);
+    object = codegen().compile(kernel.source, target, kernel.name);
     cache.put(full, *object);
   }
   return {object->begin(), object->end()};
@@ -147,14 +147,14 @@ std::string source_of(const std::map<std::string, Named>& kernels) {
 // Objects by their symbols, the source of the table, and the words that name the objects to the
 // linker.
 void write_pack(Isa isa, const std::string& folder) {
-  Machine machine = machine_of(isa);
-  Kernels kernels(machine);
+  Target target = target_of(isa);
+  Kernels kernels(target);
   for (const Op* op : all_ops()) kernels.add(*op);
   DiskCache cache(folder + "/compiled");
   std::string objects;
   for (const auto& [key, kernel] : kernels.all()) {
     std::string path = str(folder, "/", kernel.name, ".o");
-    write(path, object_of(kernel, key, machine, cache));
+    write(path, object_of(kernel, key, target, cache));
     objects += str(path, "\n");
   }
   write(folder + "/pack.cpp", source_of(kernels.all()));

@@ -142,4 +142,6 @@ uint64_t ChunkForm::bytes() const {
 
 Type ZarrMeta::type() const { return {chunk.dtype, shape_of(shape)}; }
 
+std::string list_text(const Ints& sizes) { return str("[", join(sizes, ","), "]"); }
+
 }  // namespace rille

@@ -18,4 +18,6 @@ std::string fill_bytes(Dtype dtype, const JsonAt& fill);
 // The shape fits the chunks: one rank, and no more elements than can be counted.
 void check_zarr(const ZarrMeta& meta, const Whence& whence);
 
+std::string list_text(const Ints& sizes);  // [2,3]
+
 }  // namespace rille

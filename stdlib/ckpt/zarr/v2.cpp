@@ -69,8 +69,6 @@ std::string_view word_of(Dtype dtype) {
   }
 }
 
-std::string list_text(const Ints& sizes) { return str("[", join(sizes, ","), "]"); }
-
 }  // namespace
 
 ZarrMeta read_zarr2(std::string_view text, const Whence& whence) {

@@ -141,8 +141,6 @@ void read_names(ZarrMeta& out, const JsonAt& root) {
   if (is_default) out.before = str("c", out.between);
 }
 
-std::string list_text(const Ints& sizes) { return str("[", join(sizes, ","), "]"); }
-
 }  // namespace
 
 ZarrMeta read_zarr3(std::string_view text, const Whence& whence) {

@@ -115,13 +115,13 @@ function R.match_(names, leaves, value, subject, tests, bodies, ...)
   return choose_arm(names, leaves, value, arms, 1, n, arm, run, places)
 end
 
--- Runs the rest of a block where the code before it is 0.
+-- Runs the rest of a block where the code before it is GO_ON.
 function R.go_on(names, value, who, code, returned, rest, ...)
   if is_traced(code) then
     return spread(R.record_go_on(as_tuple(names), value, who, code, returned, rest,
         as_tuple(pack(...)), END))
   end
-  if code == 0 then return rest(...) end
+  if code == GO_ON then return rest(...) end
   if value then return code, returned, ABSENT, ... end
   return code, returned, ...
 end
@@ -188,7 +188,7 @@ function R.while_(names, leaves, prints, condition, body, ...)
     local c = out[1]
     places = tail(out, 2)
     if is_traced(c) then return record_while(names, leaves, c, condition, body, places) end
-    if not truth(c) then return loop_result(leaves, 0, nil, places) end
+    if not truth(c) then return loop_result(leaves, GO_ON, nil, places) end
     if leaves and again and met[here] then
       return record_while(names, leaves, true, condition, body, places)
     end
@@ -206,8 +206,8 @@ function R.while_(names, leaves, prints, condition, body, ...)
       local code = out[1]
       if is_traced(code) then return record_again(here, names, condition, body, places) end
       places = tail(out, 3)
-      if code == 3 then return loop_result(leaves, 3, out[2], places) end
-      if code == 1 then return loop_result(leaves, 0, nil, places) end
+      if code == RETURN then return loop_result(leaves, RETURN, out[2], places) end
+      if code == BREAK then return loop_result(leaves, GO_ON, nil, places) end
     else
       places = out
     end
@@ -220,13 +220,13 @@ local function host_for(leaves, source, body, places)
     if leaves then
       local code = out[1]
       places = tail(out, 3)
-      if code == 3 then return loop_result(leaves, 3, out[2], places) end
-      if code == 1 then return loop_result(leaves, 0, nil, places) end
+      if code == RETURN then return loop_result(leaves, RETURN, out[2], places) end
+      if code == BREAK then return loop_result(leaves, GO_ON, nil, places) end
     else
       places = out
     end
   end
-  return loop_result(leaves, 0, nil, places)
+  return loop_result(leaves, GO_ON, nil, places)
 end
 
 -- What a loop reads row by row: the arrays, and how an item is made of a turn and their rows.
@@ -289,7 +289,7 @@ end
 local function unrolled(k, item_of, names, leaves, body, places)
   while true do
     local item = item_of(k)
-    if item == END then return loop_result(leaves, 0, nil, places) end
+    if item == END then return loop_result(leaves, GO_ON, nil, places) end
     local out = pack(body(item, spread(places)))
     k = k + 1
     if not leaves then
@@ -307,11 +307,11 @@ local function unrolled(k, item_of, names, leaves, body, places)
         local all = pack(spread(R.record_go_on(as_tuple(names), false, "a turn of the `for`",
             R.end_code(code, false, END), out[2], rest, as_tuple(places), END)))
         if is_traced(all[1]) then all[1] = R.end_code(all[1], true, END)
-        elseif all[1] ~= 3 then all[1] = 0 end
+        elseif all[1] ~= RETURN then all[1] = GO_ON end
         return spread(all)
       end
-      if code == 3 then return loop_result(leaves, 3, out[2], places) end
-      if code == 1 then return loop_result(leaves, 0, nil, places) end
+      if code == RETURN then return loop_result(leaves, RETURN, out[2], places) end
+      if code == BREAK then return loop_result(leaves, GO_ON, nil, places) end
     end
   end
 end

@@ -6,12 +6,13 @@ local TUPLE, DICT, RANGE, LAZY, math_type, is_int = R.TUPLE, R.DICT, R.RANGE, R.
     R.is_int
 local length, item_at, tuple_of, is_end = R.length, R.item_at, R.tuple_of, R.is_end
 
--- A dict d holds its values under their keys: that of a string k is d["(words)"][k], that of an int
--- i is d[i + 1], where emitted text reads an element of a tuple. (own) is (words) while only one
--- place can see d, else false; "\1", the mark of owned tuples, is false (vm/runtime/lend.cpp).
--- (keys)[p], p = 1 … n: the keys in the order in which they came, false where one was deleted, of
--- which there are (gone); (places)[key] = p, also where the value is nil. No script can name what
--- stands in parentheses: d.x is an error. vm/runtime/values.cpp reads and makes dicts too.
+-- A dict d holds its values under their keys: that of a string k is d[WORDS][k], that of an int
+-- i is d[i + 1], where emitted text reads an element of a tuple. d[OWNED_WORDS] is d[WORDS] while
+-- only one place can see d, else false; d[OWNED], the mark of owned tuples, is false
+-- (vm/runtime/lend.cpp). d[KEYS][p], p = 1 … n: the keys in the order in which they came, false
+-- where one was deleted, of which there are d[GONE]; d[PLACES][key] = p, also where the value is
+-- nil. No script can write these keys (vm/contract.def): d.x is an error. vm/runtime/values.cpp
+-- reads and makes dicts too.
 local function dict_key(key, marked)
   if is_int(key) then return key end
   local t = R.type(key)
@@ -32,57 +33,57 @@ local function key_of(name, d, key, ...)
   return dict_key(key)
 end
 local function value_of(d, key)
-  local value = d["(words)"][key]
+  local value = d[WORDS][key]
   if value == nil and is_int(key) then return rawget(d, key + 1) end
   return value
 end
 local function put(d, key, value)
-  local places = d["(places)"]
+  local places = d[PLACES]
   if places[key] == nil then
     local at = d.n + 1
-    d["(keys)"][at], places[key], d.n = key, at, at
+    d[KEYS][at], places[key], d.n = key, at, at
   end
   if is_int(key) then d[key + 1] = value
-  else d["(words)"][key] = value end
+  else d[WORDS][key] = value end
 end
 local function dict_new()
-  return setmt({n = 0, ["(keys)"] = {}, ["(places)"] = {}, ["(gone)"] = 0, ["(words)"] = {},
-                ["(own)"] = false, ["\1"] = false}, DICT)
+  return setmt({n = 0, [KEYS] = {}, [PLACES] = {}, [GONE] = 0, [WORDS] = {},
+                [OWNED_WORDS] = false, [OWNED] = false}, DICT)
 end
 local function dict_copy(d)
   local out = dict_new()
   for i = 1, d.n do
-    local key = d["(keys)"][i]
+    local key = d[KEYS][i]
     if key then put(out, key, value_of(d, key)) end
   end
   return out
 end
 local function dict_own(d)
-  if d["(own)"] then return d end
+  if d[OWNED_WORDS] then return d end
   local out = dict_copy(d)
-  out["(own)"] = out["(words)"]
+  out[OWNED_WORDS] = out[WORDS]
   return out
 end
 
 -- d, without the places of deleted keys: who holds it sees no difference.
 local function packed(d)
-  if d["(gone)"] == 0 then return d end
+  if d[GONE] == 0 then return d end
   local keys, places, n = {}, {}, 0
   for i = 1, d.n do
-    local key = d["(keys)"][i]
+    local key = d[KEYS][i]
     if key then
       n = n + 1
       keys[n], places[key] = key, n
     end
   end
-  d["(keys)"], d["(places)"], d.n, d["(gone)"] = keys, places, n, 0
+  d[KEYS], d[PLACES], d.n, d[GONE] = keys, places, n, 0
   return d
 end
 R.packed = packed
 
 -- The key and the value at place p of a dict without gaps.
 function R.entry(d, p)
-  local key = d["(keys)"][p]
+  local key = d[KEYS][p]
   return tuple_of({key, value_of(d, key)}, 2)
 end
 
@@ -125,11 +126,11 @@ function R.named_dict(kinds, names, t)
   local out = dict_new()
   for i = 1, t.n do
     local x = t[i]
-    if R.byte(kinds, i) == R.NAMED then
+    if R.byte(kinds, i) == NAMED then
       put(out, names[i], x)
     elseif what(x) == "dict" then
       for k = 1, x.n do
-        local key = x["(keys)"][k]
+        local key = x[KEYS][k]
         if key then put(out, key, value_of(x, key)) end
       end
     elseif what(x) == "record" then
@@ -158,7 +159,7 @@ end
 -- The value of a key that nothing stands under: a nil, or the key is another one, or there is none.
 local function dict_at(d, i)
   local key = dict_key(i)
-  if d["(places)"][key] == nil then
+  if d[PLACES][key] == nil then
     raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1)
   end
   return value_of(d, key)
@@ -184,7 +185,7 @@ function R.at(x, i)
 end
 function R.set_at(x, i, value)
   if getmt(x) ~= DICT then return known_set(x, i, value) end
-  local own = x["(own)"]
+  local own = x[OWNED_WORDS]
   if own and own[i] ~= nil then
     own[i] = value
     return x
@@ -221,7 +222,7 @@ function B.keys(d, e, ...)
     R.refuse("keys", d, e, ...)
   end
   packed(d)
-  return tuple_of(R.move(d["(keys)"], 1, d.n, 1, {}), d.n)
+  return tuple_of(R.move(d[KEYS], 1, d.n, 1, {}), d.n)
 end
 function B.values(d, e, ...)
   if getmt(d) ~= DICT or not is_end(e) then
@@ -234,17 +235,17 @@ function B.values(d, e, ...)
     return tuple_of(out, #names)
   end
   packed(d)
-  local out, keys = {}, d["(keys)"]
+  local out, keys = {}, d[KEYS]
   for i = 1, d.n do out[i] = value_of(d, keys[i]) end
   return tuple_of(out, d.n)
 end
 
 function B.get(d, key, other, e, ...)
   if getmt(d) ~= DICT or e ~= END and not is_end(e) then R.refuse("get", d, key, other, e, ...) end
-  local value = d["(words)"][key]
+  local value = d[WORDS][key]
   if value ~= nil then return value end
   key = key_of("get", d, key, other, END)
-  if d["(places)"][key] == nil then return other end
+  if d[PLACES][key] == nil then return other end
   return value_of(d, key)
 end
 
@@ -252,25 +253,25 @@ end
 function B.delete(d, key, e, ...)
   if getmt(d) ~= DICT or e ~= END then R.refuse("delete", d, key, e, ...) end
   key = key_of("delete", d, key, END)
-  if d["(places)"][key] == nil then
+  if d[PLACES][key] == nil then
     raise("index", "the dict has no key " .. R.show_text(key, END), nil, 1)
   end
   d = dict_own(d)
   put(d, key, nil)
-  local at = d["(places)"][key]
-  d["(places)"][key] = nil
+  local at = d[PLACES][key]
+  d[PLACES][key] = nil
   if at == d.n then
-    d["(keys)"][at], d.n = nil, at - 1
+    d[KEYS][at], d.n = nil, at - 1
   else
-    d["(keys)"][at], d["(gone)"] = false, d["(gone)"] + 1
-    if 2 * d["(gone)"] > d.n then packed(d) end
+    d[KEYS][at], d[GONE] = false, d[GONE] + 1
+    if 2 * d[GONE] > d.n then packed(d) end
   end
   return nil, d
 end
 
 function B.has(x, item, e, ...)
   if getmt(x) == DICT and e == END and item ~= END then
-    return x["(words)"][item] ~= nil or x["(places)"][dict_key(item)] ~= nil
+    return x[WORDS][item] ~= nil or x[PLACES][dict_key(item)] ~= nil
   end
   if x == END or x == ABSENT or item == END or not is_end(e) then
     R.refuse("has", x, item, e, ...)

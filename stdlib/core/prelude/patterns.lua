@@ -124,9 +124,12 @@ end
 -- What x.f!(…) calls: the method f of x or, where f is a field of it, the `call` of what stands
 -- there, which is then the place.
 local Within = {}
--- A method's call in a trace, inside of the layer that R.enter opened.
-local leave = R.leave
-function R.within(method, ...) return leave(method(...)) end
+-- A method's call inside of the layer that R.enter opened.
+local leave, tell_call, T = R.leave, R.tell_call, R.tracing
+function R.within(method, ...)
+  if T.tells then return tell_call(method, {...}, method(...)) end
+  return leave(method(...))
+end
 
 function R.method_of_place(x, name, fallback)
   local is_field = what(x) == "record" and rawget(x, name) ~= nil
@@ -136,7 +139,7 @@ end
 local function call_within(name, kinds, names, values)
   local x = values[1]
   local part = x[name]
-  if not rawget(x, "\1") then R.share(part) end  -- what is not owned owns none of its parts
+  if not rawget(x, OWNED) then R.share(part) end  -- what is not owned owns none of its parts
   values[1] = part
   local out = R.pack(R.call_inout(R.method(part, "call", nil), kinds, names, values))
   out[2] = R.set_field(x, name, out[2])

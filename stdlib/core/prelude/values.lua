@@ -3,7 +3,7 @@ local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget,
     R.raise, R.kind, R.what
 local TUPLE, RANGE, math_type = R.TUPLE, R.RANGE, R.math_type
-local byte, PLAIN, NAMED, SPREAD = R.byte, R.PLAIN, R.NAMED, R.SPREAD  -- vm/item_kind.h
+local byte = R.byte
 R.setmt = setmt
 
 local is_int = R.is_int
@@ -122,7 +122,7 @@ local function is_lazy(x) return getmt(x) == LAZY end
 local function length(x, name, at)
   local w = what(x)
   if w == "tuple" then return x.n end
-  if w == "dict" then return x.n - x["(gone)"] end
+  if w == "dict" then return x.n - x[GONE] end
   if w == "range" then
     x = known_range(x)
     local n = x["(hi)"] > x["(lo)"] and x["(hi)"] - x["(lo)"] or 0

@@ -18,7 +18,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view form = "ArrayRecord file";
+constexpr std::string_view array_record_title = "ArrayRecord file";
 constexpr uint64_t magic = 0x71930e704fdae05eull;
 
 // Fields 1, 2, 3 of a message, 0 where they are missing.
@@ -236,7 +236,7 @@ class ArrayRecordFile final : public RecordFile {
   int64_t first_of(size_t chunk) const { return chunk == 0 ? 0 : index_->ends[chunk - 1]; }
 
   void read_index(Index& out) const {
-    Whence whence{path_, form};
+    Whence whence{path_, array_record_title};
     auto all = static_cast<uint64_t>(file_.bytes());
     bool has_blocks = all >= riegeli_block && all % riegeli_block == 0;
     whence.need(has_blocks, str("it has ", all, " bytes, no whole number of blocks of 64 KiB"));
@@ -288,7 +288,7 @@ class ArrayRecordFile final : public RecordFile {
       std::lock_guard lock(mutex_);
       if (last_ != nullptr && last_at_ == at) return last_;
     }
-    Whence whence{path_, form, str("record ", first)};
+    Whence whence{path_, array_record_title, str("record ", first)};
     auto chunk =
         std::make_shared<RiegeliChunk>(read_chunk(file_, index_->places[at], whence, bytes_of(at)));
     bool agrees = static_cast<int64_t>(chunk->count()) == records;

@@ -15,7 +15,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view form = "Bagz file";
+constexpr std::string_view bagz_title = "Bagz file";
 
 // Where the ends stand that are in a file of their own: beside the records, as bagz names it.
 std::string limits_path(const std::string& path) {
@@ -27,7 +27,7 @@ class BagzFile final : public RecordFile {
  public:
   explicit BagzFile(const std::string& path)
       : path_(path), file_(path), is_packed_(path.ends_with(".bagz")) {
-    Whence whence{path_, form};
+    Whence whence{path_, bagz_title};
     auto all = static_cast<uint64_t>(file_.bytes());
     std::string beside = limits_path(path_);
     if (!is_url(path_) && is_regular_file(beside)) {
@@ -50,7 +50,7 @@ class BagzFile final : public RecordFile {
   int64_t count() const override { return count_; }
 
   Value record(int64_t number) const override {
-    Whence whence{path_, form, str("record ", number)};
+    Whence whence{path_, bagz_title, str("record ", number)};
     auto at = static_cast<uint64_t>(number);
     bool is_first = at == 0;
     std::string ends = read_there(ends_ ? *ends_ : file_, limits_ + 8 * (is_first ? 0 : at - 1),

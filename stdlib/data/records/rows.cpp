@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view form = "array file";
+constexpr std::string_view rows_title = "array file";
 
 // Of one array that stands row by row: a row is read when it is asked for.
 class NpyRows final : public RecordFile {
@@ -22,14 +22,14 @@ class NpyRows final : public RecordFile {
     size_ = static_cast<uint64_t>(checked_product(row_.count(), width));
     int64_t wanted = checked_product(place.type.count(), width);
     int64_t there = file_.bytes() - static_cast<int64_t>(place.begin);
-    Whence whence{path_, form};
+    Whence whence{path_, rows_title};
     whence.need(wanted == there, str(place.type, " needs ", wanted, " bytes, it has ", there));
   }
 
   int64_t count() const override { return place_.type.extent(0).number(); }
 
   Value record(int64_t number) const override {
-    Whence whence{path_, form, str("row ", number)};
+    Whence whence{path_, rows_title, str("row ", number)};
     Array out(row_);
     uint64_t at = place_.begin + static_cast<uint64_t>(number) * size_;
     std::string bytes = read_there(file_, at, size_, whence);
@@ -101,7 +101,7 @@ std::unique_ptr<RecordFile> open_rows(State& state, const std::string& path, con
   bool is_array = is_npy(front);
   if (is_array) {
     NpyPlace place = npy_place(front, path);
-    Whence{path, form}.need(place.type.rank() > 0, "its array has no axis, so no rows");
+    Whence{path, rows_title}.need(place.type.rank() > 0, "its array has no axis, so no rows");
     if (place.is_plain) return std::make_unique<NpyRows>(path, std::move(file), place);
   }
   if (!is_array && !front.starts_with("PK")) {

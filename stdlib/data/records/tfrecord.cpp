@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-constexpr std::string_view form = "TFRecord file";
+constexpr std::string_view tfrecord_title = "TFRecord file";
 constexpr size_t head = 12, tail = 4;
 
 struct TfrecordStream {
@@ -30,7 +30,7 @@ struct TfrecordStream {
       offset = 0;
       if (!begin()) return {};
     }
-    Whence whence{path(), form, place()};
+    Whence whence{path(), tfrecord_title, place()};
     std::string_view found = whole(whence);
     Value out = examples ? read_example(found, whence) : Value(bytes_array(found));
     offset += static_cast<int64_t>(head + found.size() + tail);
@@ -75,7 +75,7 @@ struct TfrecordStream {
   std::string place() const { return str("the record at byte ", offset); }
   std::string_view view(int64_t from, size_t size) {
     if (open) return open->view(from, size);
-    return unzipped->view(from, size, Whence{path(), form, place()});
+    return unzipped->view(from, size, Whence{path(), tfrecord_title, place()});
   }
 
   std::string_view whole(const Whence& whence) {

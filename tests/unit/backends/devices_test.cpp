@@ -4,12 +4,16 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "backends/apply.h"
 #include "backends/backend.h"
+#include "jit/graph.h"
 #include "jit/op.h"
+#include "jit/pass.h"
+#include "jit/plan.h"
 #include "vm/error.h"
 #include "vm/memory/buffer.h"
 
@@ -40,8 +44,13 @@ class OtherDevice final : public Device {
  public:
   std::string_view name() const override { return "other"; }
   Space& space() override { return space_; }
-  const Machine& machine() const override { return host_device().machine(); }
+  const Target& target() const override { return host_device().target(); }
+  std::span<const Op* const> structured() const override {
+    static constexpr const Op* list[] = {&sort_op};
+    return list;
+  }
   std::shared_ptr<Executable> compile(const Graph& graph, const Wishes& wishes) override {
+    need_code(*this, make_plan(optimize(graph), target()));
     return host_device().compile(graph, wishes);
   }
   std::vector<Array> run(const Op& op, std::span<const Array> in, const Attrs& attrs,
@@ -104,6 +113,27 @@ TEST(Devices, of_two_devices_is_an_error) {
     EXPECT_EQ(error.code(), Code::device);
     EXPECT_NE(std::string(error.what()).find("on other and on host"), std::string::npos);
   }
+}
+
+// Of a function of an array of the other device: what compiling it says; "" where it does.
+std::string refusal(const std::function<Var(Builder&, Var)>& f) {
+  Builder b;
+  Var x = b.param(Type(Dtype::f32, Shape{100}));
+  Vars results{f(b, x)};
+  try {
+    other().compile(std::move(b).finish(results), {});
+    return "";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.code(), Code::device);
+    return error.what();
+  }
+}
+
+TEST(Devices, what_has_no_code_there_is_refused_by_name) {
+  EXPECT_EQ(refusal([](Builder& b, Var x) { return op::tanh(b, x); }), "");
+  EXPECT_EQ(refusal([](Builder& b, Var x) { return op::sort(b, {x}, 0, 1)[0]; }), "");
+  EXPECT_EQ(refusal([](Builder& b, Var x) { return op::top_k(b, x, 3)[0]; }),
+            "the device other has no code for `top_k`");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 Nest nest_of(const Op& op, Type type) {
   Builder b;
   Vars results = b.emit(op, {b.param(type)});
-  return make_plan(std::move(b).finish(results), host_machine()).nests[0];
+  return make_plan(std::move(b).finish(results), host_target()).nests[0];
 }
 
 TEST(Kernels, of_one_structure_are_made_once) {

@@ -20,7 +20,7 @@ ObjectCode object_of_exp() {
   side_by_side.buffer = 1;
   stage.stores = {{1, side_by_side}};
   Nest nest{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
-  return codegen().compile(nest, host_machine(), MachineCode::entry);
+  return codegen().compile(nest, host_target(), MachineCode::entry);
 }
 
 // Whether it links; what is damaged may, but is refused by an Error otherwise.

@@ -25,7 +25,7 @@ struct Drawn {
   explicit Drawn(uint64_t seed) {
     diff::Chance chance(seed);
     int64_t steps = chance.from(4, 40);
-    plan = make_plan(optimize(diff::grow(seed, {.steps = steps})), host_machine());
+    plan = make_plan(optimize(diff::grow(seed, {.steps = steps})), host_target());
     program.plan = &plan;
     for (size_t i = 0; i < plan.nests.size(); ++i) {
       program.kernels.push_back({.turns = chance.from(1, 200),

@@ -19,7 +19,7 @@ TEST(Sanitizer, sees_a_kernel_that_reads_too_far) {
   stage.stores = {{0, side_by_side}};
   Nest copy{.stages = {stage}, .buffers = {Dtype::f32, Dtype::f32}};
 
-  auto code = MachineCode::linked(codegen().compile(copy, host_machine(), MachineCode::entry),
+  auto code = MachineCode::linked(codegen().compile(copy, host_target(), MachineCode::entry),
                                   runtime_symbol);
   std::vector<float> from(64, 1.0f), to(64), shorter(63);
   auto run = [&](std::vector<float>& in) {

@@ -35,7 +35,7 @@ TEST_P(ScheduleOf, is_what_its_file_says) {
   for (const std::string& isa : parts_of(it, "schedule")) {
     std::string now;
     for (const Nest& nest : nests_of(it, isa))
-      now += text(schedule_of(nest, machine_of(*isa_named(isa))));
+      now += text(schedule_of(nest, target_of(*isa_named(isa))));
     expect_part(it, "schedule " + isa, now);
   }
 }
@@ -64,24 +64,24 @@ void expect_cover(const Nest& nest, const Schedule& s) {
 TEST_P(ScheduleOf, has_turns_that_cover_the_work_once) {
   for (const char* isa : isas) {
     for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
-      expect_cover(nest, schedule_of(nest, machine_of(*isa_named(isa))));
+      expect_cover(nest, schedule_of(nest, target_of(*isa_named(isa))));
     }
   }
 }
 
 TEST_P(ScheduleOf, puts_vectors_along_a_loop_and_tiles_into_registers) {
   for (const char* isa : isas) {
-    Machine machine = machine_of(*isa_named(isa));
+    Target target = target_of(*isa_named(isa));
     for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
-      Schedule s = schedule_of(nest, machine);
+      Schedule s = schedule_of(nest, target);
       ASSERT_EQ(s.stages.size(), nest.stages.size());
       for (size_t i = 0; i < s.stages.size(); ++i) {
         const StageSchedule& it = s.stages[i];
         EXPECT_TRUE(std::has_single_bit(static_cast<unsigned>(it.lanes))) << text(s);
         EXPECT_LT(it.vector, std::ssize(nest.stages[i].loops)) << text(s);
         int64_t width = static_cast<int64_t>(bytes(nest.stages[i].sum_dtype));
-        int64_t sums = it.tile_rows * it.tile_columns * width / machine.vector_bytes;
-        EXPECT_LT(sums, machine.vector_registers) << isa << "\n" << text(s);
+        int64_t sums = it.tile_rows * it.tile_columns * width / target.vector.bytes;
+        EXPECT_LT(sums, target.vector.registers) << isa << "\n" << text(s);
       }
     }
   }
@@ -90,7 +90,7 @@ TEST_P(ScheduleOf, puts_vectors_along_a_loop_and_tiles_into_registers) {
 TEST_P(ScheduleOf, keeps_what_stands_in_the_scratch_inside_of_it) {
   for (const char* isa : isas) {
     for (const Nest& nest : nests_of(worked(GetParam()), isa)) {
-      Schedule s = schedule_of(nest, machine_of(*isa_named(isa)));
+      Schedule s = schedule_of(nest, target_of(*isa_named(isa)));
       for (size_t i = 0; i < s.locals.size(); ++i) {
         const Local& local = nest.locals[i];
         int64_t row = local.elements * static_cast<int64_t>(bytes(local.dtype));

@@ -60,7 +60,7 @@ Worked worked(const std::string& name) {
 }
 
 Plan Worked::plan(const std::string& isa) const {
-  return make_plan(optimize(parse_graph(graph)), machine_of(*isa_named(isa)));
+  return make_plan(optimize(parse_graph(graph)), target_of(*isa_named(isa)));
 }
 
 void expect_part(const Worked& it, const std::string& part, const std::string& now) {

@@ -12,7 +12,10 @@ Bundle some() {
   Bundle out{.script = "train.rille",
              .texts = {.texts = {{"train.rille", "import words\n"}, {"words.rille", ""}},
                        .meant = {{{"train.rille", "words"}, "words.rille"}}},
-             .machine = {.name = "x86-64-v3", .vector_bytes = 32, .fma = true, .clock_hz = 2.5e9},
+             .target = {.name = "x86-64-v3",
+                        .vector = {.bytes = 32},
+                        .units = {.fma = true},
+                        .clock_hz = 2.5e9},
              .mark = "0123abcd",
              .libraries = {{"librille-eager-avx2.so", std::string_view("\0ELF", 4)}}};
   out.kernels = {{"key 1", "code 1"}, {"key 2", std::string_view("\0\1\2", 3)}};
@@ -31,10 +34,10 @@ TEST(Bundle, comes_back_as_it_was) {
   EXPECT_EQ(got.script, wanted.script);
   EXPECT_EQ(got.texts.texts, wanted.texts.texts);
   EXPECT_EQ(got.texts.meant, wanted.texts.meant);
-  EXPECT_EQ(got.machine.name, wanted.machine.name);
-  EXPECT_EQ(got.machine.vector_bytes, 32);
-  EXPECT_TRUE(got.machine.fma && !got.machine.dots);
-  EXPECT_EQ(got.machine.clock_hz, 2.5e9);
+  EXPECT_EQ(got.target.name, wanted.target.name);
+  EXPECT_EQ(got.target.vector.bytes, 32);
+  EXPECT_TRUE(got.target.units.fma && !got.target.units.dots);
+  EXPECT_EQ(got.target.clock_hz, 2.5e9);
   EXPECT_EQ(got.mark, wanted.mark);
   EXPECT_EQ(got.libraries, wanted.libraries);
   ASSERT_EQ(got.kernels.size(), 2u);

@@ -96,6 +96,32 @@ TEST(Observers, five_see_each_event_once) {
   for (auto& counter : five) EXPECT_EQ(counter->counts, first);
 }
 
+// Layers of scripts tell of each call as the library's do: plain ones, with control flow, with an
+// `inout self`, called from C++, and in a trace; other methods do not.
+TEST(Observers, layers_of_scripts_tell_of_calls) {
+  Interpreter one = interpreter();
+  constexpr Topic topics[] = {Topic::layer};
+  std::optional<Counter> counter(std::in_place, one.state(), topics);
+  std::string text = R"(
+struct Plain { w; fn call(self, x) = self.scaled(x); fn scaled(self, x) = x * self.w }
+struct Chosen { inner; fn call(self, x) = if sum(x) > 0.0 { self.inner(x) } else { x } }
+struct Counted { inner, var n; fn call(inout self, x) { self.n += 1.0; self.inner(x) } }
+var model = Counted(nn.sequential(Chosen(Plain(2.0)), Plain(3.0)), 0.0)
+for i in 0..3 { model!(ones(2)) }
+print(jit((m, x) => m(x))(model, ones(2)), model.n)
+)";
+  ASSERT_TRUE(one.run_text("layers.rille", text, {}).ok());
+  EXPECT_EQ(printed, "[6 6] 3\n");
+  EXPECT_EQ(counter->counts, (Counts{{"layer instance of Plain", 8},
+                                     {"layer instance of Chosen", 4},
+                                     {"layer instance of Counted", 4},
+                                     {"layer nn.Sequential", 4}}));
+  Counts before = counter->counts;
+  counter.reset();
+  ASSERT_TRUE(one.run_text("layers.rille", text, {}).ok());
+  EXPECT_EQ(printed, "[6 6] 3\n[6 6] 3\n");
+}
+
 TEST(Observers, who_listens_to_runs_hears_of_runs_alone) {
   Interpreter one = interpreter();
   constexpr Topic runs[] = {Topic::run};

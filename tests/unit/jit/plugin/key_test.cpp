@@ -11,11 +11,11 @@
 namespace rille {
 namespace {
 
-Nest product(Dtype from, Dtype to, const Machine& machine) {
+Nest product(Dtype from, Dtype to, const Target& target) {
   Builder b;
   Var x = b.param({from, {64, 64}}), w = b.param({from, {64, 64}});
   Contract axes{.left_contracted = {1}, .right_contracted = {0}};
-  return make_plan(std::move(b).finish({op::dot_general(b, x, w, axes, to)}), machine).nests[0];
+  return make_plan(std::move(b).finish({op::dot_general(b, x, w, axes, to)}), target).nests[0];
 }
 
 Nest negation() {
@@ -30,23 +30,23 @@ Nest negation() {
 }
 
 TEST(Key, of_a_small_kernel_is_that_of_all_machines_of_an_instruction_set) {
-  Machine other = machine_of(Isa::avx512);
-  other.dots = false;
+  Target other = target_of(Isa::avx512);
+  other.units.dots = false;
   other.cores = 7;
-  other.l1_bytes *= 2;
-  other.l2_bytes *= 4;
-  EXPECT_EQ(key_of(negation(), other), key_of(negation(), machine_of(Isa::avx512)));
-  EXPECT_NE(key_of(negation(), other), key_of(negation(), machine_of(Isa::avx2)));
-  EXPECT_NE(key_of(negation(), other), key_of(negation(), machine_of(Isa::baseline)));
+  other.caches.l1 *= 2;
+  other.caches.l2 *= 4;
+  EXPECT_EQ(key_of(negation(), other), key_of(negation(), target_of(Isa::avx512)));
+  EXPECT_NE(key_of(negation(), other), key_of(negation(), target_of(Isa::avx2)));
+  EXPECT_NE(key_of(negation(), other), key_of(negation(), target_of(Isa::baseline)));
 }
 
 TEST(Key, of_a_product_tells_whether_the_machine_adds_dots) {
-  Machine plain = machine_of(Isa::avx512), dots = plain;
-  plain.dots = false;
+  Target plain = target_of(Isa::avx512), dots = plain;
+  plain.units.dots = false;
   Nest nest = product(Dtype::i8, Dtype::i32, plain);
   EXPECT_NE(key_of(nest, dots), key_of(nest, plain));
-  EXPECT_TRUE(target_of(nest, dots).dots);
-  EXPECT_FALSE(target_of(negation(), dots).dots);
+  EXPECT_TRUE(target_of(nest, dots).units.dots);
+  EXPECT_FALSE(target_of(negation(), dots).units.dots);
 }
 
 }  // namespace

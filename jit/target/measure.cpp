@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "jit/machine.h"
+#include "jit/target.h"
 
 namespace rille {
 namespace {
@@ -70,10 +70,11 @@ double memory_bytes_s(size_t threads) {
 }  // namespace
 
 // A few threads have all that memory gives.
-Machine measured(Machine machine) {
-  machine.clock_hz = clock_hz();
-  machine.memory_bytes_s = memory_bytes_s(static_cast<size_t>(std::clamp(machine.cores, 1, 8)));
-  return machine;
+Target measured(Target target) {
+  target.clock_hz = clock_hz();
+  target.spaces.front().bytes_s =
+      memory_bytes_s(static_cast<size_t>(std::clamp(target.cores, 1, 8)));
+  return target;
 }
 
 }  // namespace rille

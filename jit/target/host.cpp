@@ -66,21 +66,21 @@ bool detect_dots(Isa isa) {
 #endif
 }
 
-Machine detect() {
+Target detect() {
   Isa isa = detect_isa();
-  Machine out = machine_of(isa);
-  out.dots = detect_dots(isa);
-  out.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.l1_bytes);
-  out.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.l2_bytes);
-  out.l3_bytes = last_cache_bytes(out.l3_bytes);
+  Target out = target_of(isa);
+  out.units.dots = detect_dots(isa);
+  out.caches.l1 = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, out.caches.l1);
+  out.caches.l2 = cache_bytes(_SC_LEVEL2_CACHE_SIZE, out.caches.l2);
+  out.caches.l3 = last_cache_bytes(out.caches.l3);
   out.cores = cores_of_host();
   return out;
 }
 
 // A program's choice.
-std::optional<Machine>& chosen_machine() {
-  static std::optional<Machine> machine;
-  return machine;
+std::optional<Target>& chosen_target() {
+  static std::optional<Target> target;
+  return target;
 }
 
 }  // namespace
@@ -101,37 +101,34 @@ std::optional<Isa> isa_named(std::string_view name) {
   return {};
 }
 
-Machine machine_of(Isa isa) {
+Target target_of(Isa isa) {
   if (isa == Isa::baseline) return {};
   if (isa == Isa::avx2) {
-    return {.name = "x86-64-v3", .vector_bytes = 32, .fma = true, .flops_cycle = 32};
+    return {
+        .name = "x86-64-v3", .vector = {.bytes = 32}, .units = {.fma = true, .flops_cycle = 32}};
   }
   return {.name = "x86-64-v4",
-          .vector_bytes = 64,
-          .vector_registers = 32,
-          .fma = true,
-          .dots = true,
-          .l1_bytes = 48 << 10,
-          .l2_bytes = 1 << 20,
-          .flops_cycle = 64};
+          .vector = {.bytes = 64, .registers = 32},
+          .units = {.fma = true, .dots = true, .flops_cycle = 64},
+          .caches = {.l1 = 48 << 10, .l2 = 1 << 20}};
 }
 
-Isa isa_of(const Machine& machine) {
-  if (machine.vector_bytes >= 64) return Isa::avx512;
-  return machine.vector_bytes >= 32 ? Isa::avx2 : Isa::baseline;
+Isa isa_of(const Target& target) {
+  if (target.vector.bytes >= 64) return Isa::avx512;
+  return target.vector.bytes >= 32 ? Isa::avx2 : Isa::baseline;
 }
 
-const Machine& host_machine() {
-  static const Machine machine = chosen_machine() ? *chosen_machine() : detect();
-  return machine;
+const Target& host_target() {
+  static const Target target = chosen_target() ? *chosen_target() : detect();
+  return target;
 }
 
-void set_host_machine(const Machine& machine) { chosen_machine() = machine; }
+void set_host_target(const Target& target) { chosen_target() = target; }
 
-std::string lacking_here(const Machine& machine) {
-  Isa here = detect_isa(), wanted = isa_of(machine);
+std::string lacking_here(const Target& target) {
+  Isa here = detect_isa(), wanted = isa_of(target);
   if (here < wanted) return str(text(wanted));
-  return machine.dots && !detect_dots(here) ? "avx512vnni" : "";
+  return target.units.dots && !detect_dots(here) ? "avx512vnni" : "";
 }
 
 }  // namespace rille
