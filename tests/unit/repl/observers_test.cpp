@@ -111,15 +111,15 @@ for i in 0..3 { model!(ones(2)) }
 print(jit((m, x) => m(x))(model, ones(2)), model.n)
 )";
   ASSERT_TRUE(one.run_text("layers.rille", text, {}).ok());
-  EXPECT_EQ(printed, "[6 6] 3\n");
-  EXPECT_EQ(counter->counts, (Counts{{"layer instance of Plain", 8},
-                                     {"layer instance of Chosen", 4},
-                                     {"layer instance of Counted", 4},
+  EXPECT_EQ(printed, "[6, 6] 3\n");
+  EXPECT_EQ(counter->counts, (Counts{{"layer Plain", 8},
+                                     {"layer Chosen", 4},
+                                     {"layer Counted", 4},
                                      {"layer nn.Sequential", 4}}));
   Counts before = counter->counts;
   counter.reset();
   ASSERT_TRUE(one.run_text("layers.rille", text, {}).ok());
-  EXPECT_EQ(printed, "[6 6] 3\n[6 6] 3\n");
+  EXPECT_EQ(printed, "[6, 6] 3\n[6, 6] 3\n");
 }
 
 TEST(Observers, who_listens_to_runs_hears_of_runs_alone) {
