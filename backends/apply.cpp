@@ -54,6 +54,15 @@ Trace* Trace::innermost() {
 }
 size_t Trace::depth() { return innermost() == nullptr ? 0 : open_traces.depth; }
 int Trace::outermost() { return innermost() == nullptr ? 0 : open_traces.outermost; }
+
+bool Trace::have_effects() {
+  auto has_effect = [](const Node& node) { return node.effects != Effect::none; };
+  for (Trace* t = innermost(); t != nullptr; t = t->state_->outer) {
+    if (std::ranges::any_of(t->state_->builder.graph().nodes, has_effect)) return true;
+  }
+  return false;
+}
+
 Builder& Trace::builder() { return state_->builder; }
 const std::vector<Array>& Trace::captures() const { return state_->captures; }
 

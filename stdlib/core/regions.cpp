@@ -266,6 +266,9 @@ void traced_error(std::string message, std::string kind, Value values) {
   check(Array(false), kind, message, in);
 }
 
+// Whether an error can be raised as it is met: whatever values a run has, it would come first.
+bool raises_now(State& state) { return !ScriptsTraced::any(state) && !Trace::have_effects(); }
+
 void note_raised(State& state, Value marker) { set_raised(state, marker); }
 
 const Builtin if_ = {
@@ -283,6 +286,7 @@ const Builtin print_ = {.signature = "traced_print(line: str, values: any)",
                         .call = bind<&traced_print>};
 const Builtin error_ = {.signature = "traced_error(message: str, kind: str, values: any)",
                         .call = bind<&traced_error>};
+const Builtin now_ = {.signature = "raises_now() -> bool", .call = bind<&raises_now>};
 const Builtin raised_ = {.signature = "note_raised(marker: any)", .call = bind<&note_raised>};
 
 }  // namespace
@@ -294,7 +298,7 @@ Value either(State& state, const Array& condition, const Side& yes, const Side& 
 }
 
 std::vector<const Builtin*> region_functions() {
-  std::vector<const Builtin*> out = {&if_, &logic_, &go_on_, &print_, &error_, &raised_};
+  std::vector<const Builtin*> out = {&if_, &logic_, &go_on_, &print_, &error_, &now_, &raised_};
   for (const Builtin* each : loop_functions()) out.push_back(each);
   return out;
 }

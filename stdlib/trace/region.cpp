@@ -112,9 +112,23 @@ Region over(const Recorded& rule, const RuleParams& takes, const std::vector<Arr
   return over(rule.graph, params, at);
 }
 
+namespace {
+
+struct OpenRegions {
+  int count = 0;
+};
+
+}  // namespace
+
 ScriptsTraced::ScriptsTraced(State& state) : state_(state), before_(state.tracing) {
   state_.set_tracing(static_cast<int>(Trace::depth()));
+  ++state_.part<OpenRegions>().count;
 }
-ScriptsTraced::~ScriptsTraced() { state_.set_tracing(before_); }
+ScriptsTraced::~ScriptsTraced() {
+  --state_.part<OpenRegions>().count;
+  state_.set_tracing(before_);
+}
+
+bool ScriptsTraced::any(State& state) { return state.part<OpenRegions>().count > 0; }
 
 }  // namespace rille

@@ -72,6 +72,8 @@ class ScriptsTraced {
   ScriptsTraced(const ScriptsTraced&) = delete;
   ScriptsTraced& operator=(const ScriptsTraced&) = delete;
 
+  static bool any(State& state);  // whether code of a script is being recorded as a region
+
  private:
   State& state_;
   int before_;

@@ -101,7 +101,7 @@ std::string_view word(What what) {
     case What::range: return "range";
     case What::text: return "traced str";
     case What::lazy: return "iterable";
-    default: return "table";
+    default: return "raised error";  // in traced code
   }
 }
 

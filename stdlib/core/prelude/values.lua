@@ -520,7 +520,8 @@ function R.stack(items, n, dtype)
 end
 R.STRUCT.__call = function(self, ...) return rawget(self, "(new)")(...) end
 
--- error in traced code happens when the compiled code reaches it; what follows has no value.
+-- error in traced code happens when the compiled code reaches it; what follows has no value. One
+-- that comes first whatever the values are is raised at once.
 local RAISED = {}
 R.note_raised(RAISED, END)
 local plain_error = B.error
@@ -533,6 +534,7 @@ function B.error(message, code, ...)
   end
   local is_text = R.meta(message) == R.TEXT
   if not is_text and R.type(message) ~= "string" then return plain_error(message, code, ...) end
+  if not is_text and R.raises_now(END) then return plain_error(message, code, END) end
   if is_text then
     R.traced_error(message["(line)"], code, message["(holes)"], END)
   else
