@@ -78,8 +78,14 @@ bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
   if (b.kind == BindingKind::let) fault.help(str("`var ", b.name, " = …` makes a place"));
   if (b.kind == BindingKind::param && b.name == "self") {
     fault.help("`inout self` as a parameter lets the method change its object");
-  } else if (is_value) {
+  } else if (is_value && code == Code::name) {
     fault.help(str("`var ", b.name, " = ", b.name, "` makes a place of it"));
+  } else if (b.kind == BindingKind::param) {
+    fault.help(str("`inout ", b.name, "` as a parameter keeps the change for the caller; `var ",
+                   b.name, " = ", b.name, "` changes a copy"));
+  } else if (b.kind == BindingKind::loop) {
+    fault.help(str("`for i in 0..len(xs)` with `xs[i]` in place of `", b.name,
+                   "` changes what is in `xs`; `var ", b.name, " = ", b.name, "` changes a copy"));
   }
   return false;
 }

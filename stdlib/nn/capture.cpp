@@ -21,17 +21,27 @@ bool is_very(const Array& a, const Array& b) {
 }
 
 struct Likeness {
-  int arrays = 0, shared = 0;  // of the node; those that the other has as well
+  int arrays = 0, shared = 0;  // arrays of the node; those that the other has as well
+  int equal = 0, other = 0;    // numbers and constants: of the other's value, or not
+
+  bool is_another() const { return arrays > 0 && shared == 0; }
+  int score() const { return 1000 * shared + equal - other; }
 };
 
 // Of two instances of one struct.
 void compare(const Value& node, const Value& other, Likeness& out) {
-  if (node.is_array()) {
+  bool is_number = node.is_leaf() && (!node.is_array() || node.as_array().is_weak());
+  if (node.is_array() && !is_number) {
     ++out.arrays;
     if (other.is_array() && is_very(node.array(), other.array())) ++out.shared;
     return;
   }
-  if (!node.is_branch() || !other.is_branch()) return;
+  if (!node.is_branch() || !other.is_branch()) {
+    bool is_traced = (node.is_leaf() && node.as_array().is_traced()) ||
+                     (other.is_leaf() && other.as_array().is_traced());
+    ++(!is_traced && same(node, other) ? out.equal : out.other);
+    return;
+  }
   if (!is_same_form(node.branch(), other.branch())) return;
   for (size_t i = 0; i < node.items().size(); ++i) {
     compare(node.items()[i], other.items()[i], out);
@@ -65,16 +75,17 @@ class Watching final : Observer {
     if (state_.part<Innermost>().now != this) return;
     if (Trace::depth() != depth_) return;
     CapturedNode* best = nullptr;
-    int most = -1;
+    int most = 0;
     for (CapturedNode& node : nodes_) {
       if (node.node.layout() != self.layout()) continue;
       Likeness like;
       compare(node.node, self, like);
-      if (like.arrays > 0 && like.shared == 0) continue;
-      bool is_better =
-          like.shared > most || (like.shared == most && node.gave.size() < best->gave.size());
+      if (like.is_another()) continue;
+      int score = like.score();
+      bool is_better = best == nullptr || score > most ||
+                       (score == most && node.gave.size() < best->gave.size());
       if (!is_better) continue;
-      most = like.shared;
+      most = score;
       best = &node;
     }
     if (best == nullptr) return;

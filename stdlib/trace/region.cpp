@@ -120,7 +120,7 @@ struct OpenRegions {
 
 }  // namespace
 
-ScriptsTraced::ScriptsTraced(State& state) : state_(state), before_(state.tracing) {
+ScriptsTraced::ScriptsTraced(State& state) : state_(state), before_(state.tracing), layer_(state) {
   state_.set_tracing(static_cast<int>(Trace::depth()));
   ++state_.part<OpenRegions>().count;
 }

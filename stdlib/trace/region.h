@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "backends/apply.h"
+#include "vm/run/module_scope.h"
 #include "vm/value.h"
 
 namespace rille {
@@ -77,6 +78,7 @@ class ScriptsTraced {
  private:
   State& state_;
   int before_;
+  ModuleScope layer_;  // what scripts enter, they leave
 };
 
 }  // namespace rille

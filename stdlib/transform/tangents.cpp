@@ -6,6 +6,7 @@
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
 #include "vm/tree.h"
+#include "vm/words/visible.h"
 
 namespace rille {
 namespace {
@@ -30,6 +31,25 @@ bool is_state(const Value& tree, size_t item) {
   return tree.layout() != nullptr && tree.layout()->is_state(item);
 }
 
+bool is_const(const Value& tree, size_t item) {
+  return tree.layout() != nullptr && tree.layout()->is_const(item);
+}
+
+std::string constant_text(const Value& value) {
+  constexpr size_t most = 40;  // bytes
+  std::string out = visible(text(value.unwrapped()));
+  if (out.size() > most) out = str(out.substr(0, most), "…");
+  return value.is_string() ? str("\"", out, "\"") : out;
+}
+
+void check_constant(const Value& tree, size_t item, const Value& given, std::string_view what) {
+  const Value& own = tree.items()[item];
+  if (same(own, given)) return;
+  throw Error(Code::type,
+              str(what, " must have the `const` fields of its value: `", tree.layout()->names[item],
+                  "` is ", constant_text(own), ", got ", constant_text(given)));
+}
+
 // For each leaf whether it stands in a field that is marked `var`.
 void note_state(const Value& tree, bool is_within, std::vector<bool>& out) {
   if (tree.is_leaf()) out.push_back(is_within);
@@ -47,10 +67,6 @@ void matching(const Value& tree, const Value& given, std::string_view what, std:
     if (has_tangent(type)) out.push_back(fitting(given, type, what));
     return;
   }
-  if (tree.is_static() && given.is_static() && !same(tree, given)) {
-    throw Error(Code::type, str(what, " must have the `const` fields of its value: one is ",
-                                text(tree.unwrapped()), ", got ", text(given.unwrapped())));
-  }
   if (!tree.is_branch()) return;
   BranchRef fit = fitted(tree.branch(), given);
   if (fit == nullptr && !given.is_nil()) {
@@ -59,6 +75,10 @@ void matching(const Value& tree, const Value& given, std::string_view what, std:
   }
   for (size_t i = 0; i < tree.items().size(); ++i) {
     if (fields == StateFields::still && is_state(tree, i)) continue;
+    if (fit != nullptr && is_const(tree, i)) {
+      check_constant(tree, i, fit->items[i], what);
+      continue;
+    }
     matching(tree.items()[i], fit != nullptr ? fit->items[i] : Value(), what, out, fields);
   }
 }

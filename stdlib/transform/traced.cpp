@@ -22,9 +22,10 @@ namespace {
 // Lua's flag follows the number of open graphs.
 class Open {
  public:
-  Open(const Function& f, std::string_view transform)
+  Open(const Function& f, const Values& args, std::string_view transform)
       : state_(f.state()),
         layer_(state_),
+        roots_(state_, f, args),
         trace([&state = state_] { return current_origin(state); }) {
     state_.set_tracing(static_cast<int>(Trace::depth()));
     state_.begin_trace(transform, f.info());
@@ -39,6 +40,7 @@ class Open {
  private:
   State& state_;
   ModuleScope layer_;
+  TraceRoots roots_;
 
  public:
   Trace trace;
@@ -249,7 +251,7 @@ Traced trace(const OneTrace& attempt) {
   for (;;) {
     asking.begin();
     ++attempt.count;
-    Open open(attempt.f, attempt.recipe.name);
+    Open open(attempt.f, attempt.args, attempt.recipe.name);
     std::vector<size_t> params = free_leaves(attempt.fixed);
     try {
       Traced out = attempt.record(open);

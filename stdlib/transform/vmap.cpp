@@ -44,7 +44,10 @@ void spread_axes(const Value& spec, const Value& tree, std::string_view what, Ax
 // Before it is kept: of axes alone, nothing else that a tree can hold.
 void check_axes(const Value& spec, std::string_view what) {
   if (spec.is_branch()) {
-    for (const Value& item : spec.items()) check_axes(item, what);
+    for (size_t i = 0; i < spec.items().size(); ++i) {
+      bool is_const = spec.layout() != nullptr && spec.layout()->is_const(i);
+      if (!is_const) check_axes(spec.items()[i], what);
+    }
   } else if (!spec.is_nil() && !std::holds_alternative<int64_t>(spec.any())) {
     refuse_axes(spec, what);
   }

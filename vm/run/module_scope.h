@@ -6,11 +6,11 @@
 
 #include "vm/error.h"
 #include "vm/module_path.h"
+#include "vm/value.h"
 
 namespace rille {
 
 class State;  // vm/state.h
-class Value;  // vm/value.h
 
 // Around the call of a method in a trace: what is recorded while it lives is in the layer `self`.
 // A layer whose path is not known leaves the one around it in force. The destructor also leaves the
@@ -66,7 +66,22 @@ auto in_layer(State& state, LayerStep step, const F& f) {
 }
 
 // A layer of the library whose own layers have no paths, as of a model that a trace reads from
-// outside, with theirs, where it is at `path`.
-Value with_layer_paths(const Value& layer, const ModulePath& path);
+// outside, with theirs. Called inside of another model it is foreign: they are in the layer that
+// calls it.
+Value with_layer_paths(State& state, const Value& layer);
+
+// While a trace is open: what its paths begin at, the arguments of the function that is traced and
+// what it captures. Errors find by it where in a model the trace began.
+class TraceRoots {
+ public:
+  TraceRoots(State& state, const Function& f, const Values& args);
+  ~TraceRoots();
+  TraceRoots(const TraceRoots&) = delete;
+  TraceRoots& operator=(const TraceRoots&) = delete;
+
+ private:
+  State& state_;
+  Values roots_;
+};
 
 }  // namespace rille

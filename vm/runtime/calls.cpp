@@ -251,9 +251,11 @@ int plan_inout(lua_State* lua) {
   for (size_t place : args.places) {
     const auto& params = args.info.params;
     if (place >= params.size() || !params[place].is_inout) {
+      bool is_self = args.name(place) == "self";
       throw Error(Code::type,
                   str(title(args.info), " does not change its parameter `", args.name(place), "`"))
-          .help("call it without `&`");
+          .help(is_self ? "call it without `!`; `nn.sequential` calls layers of both kinds"
+                        : "call it without `&`");
     }
     auto before = std::count_if(params.begin(), params.begin() + static_cast<long>(place),
                                 [](const auto& p) { return p.is_inout && !p.draws; });
@@ -318,6 +320,11 @@ int method(lua_State* lua) {
     lua_gettable(lua, 1);
     drop_first(lua);
     return 1;
+  }
+  if (lua_isfunction(lua, 1) && lua_isnil(lua, 3) &&
+      std::string_view(lua_tostring(lua, 2)) == "call") {
+    throw Error(Code::type, "a function keeps nothing, so it has no method `call`")
+        .help("call it by itself, `f(x)`, without `!` or `.call`");
   }
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
     std::string kind = kind_at(lua, 1);

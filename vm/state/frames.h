@@ -13,9 +13,9 @@ namespace rille {
 // Keeps what stands in the frames from `level` on, for LastFailure.
 void keep_frames(const State::Inside& inside, int level, const Error& error);
 
-// Outside of traces: where in the outermost model the innermost layer is, by the frames. Empty
-// where no method of an instance runs.
-ModulePath layer_of_frames(const State::Inside& inside);
+// The path from the outermost model to the innermost layer that runs, of which the error may have
+// an end. Empty where no method of an instance runs.
+std::string layer_of(const State& state, const State::Inside& inside, const Error& error);
 
 struct FramePlace {
   std::string title;

@@ -91,11 +91,12 @@ struct FrameStep {
 
 // The layers whose calls are being traced, and the paths of the instances in traces.
 struct Layers {
-  std::vector<ModulePath> open;   // the innermost last
-  std::vector<ModulePath> known;  // of instances, by number, until the outermost trace ends
-  int paths = 0;                  // a reference: numbers from 1 by the instances' tables
-  bool is_entering = false;       // R.enter was asked, and the method is about to be called
-  std::vector<FrameStep> steps;   // outside of traces, the innermost last
+  std::vector<ModulePath> open;      // the innermost last
+  std::vector<ModulePath> known;     // of instances, by number, until the outermost trace ends
+  int paths = 0;                     // a reference: numbers from 1 by the instances' tables
+  bool is_entering = false;          // R.enter was asked, and the method is about to be called
+  std::vector<FrameStep> steps;      // outside of traces, the innermost last
+  std::vector<const Values*> roots;  // of the traces that are open, the outermost first
 };
 void forget_paths(State::Inside& inside);
 

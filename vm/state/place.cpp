@@ -237,19 +237,11 @@ void place_in(const State::Inside& inside, Error& error, int level) {
 
 }  // namespace
 
-namespace {
-
-void note_layer(const State& state, const State::Inside& inside, Error& error) {
-  if (state.tracing == 0) error.in_layer(layer_of_frames(inside).text());
-  if (state.tracing > 0 && error.layer().empty()) error.in_layer(state.module_path().text());
-  if (!error.layer().empty()) error.note(str("in `", error.layer(), "`"));
-}
-
-}  // namespace
-
 void State::place(Error& error, int level) const {
   bool is_first = !error.placed();
-  if (is_first && error.code() != Code::interrupt) note_layer(*this, *inside_, error);
+  bool is_stop = error.code() == Code::interrupt;
+  std::string layer = is_first && !is_stop ? layer_of(*this, *inside_, error) : "";
+  if (!layer.empty()) error.note(str("in `", layer, "`"));
   place_in(*inside_, error, level);
   if (is_first) keep_frames(*inside_, level, error);
 }

@@ -101,7 +101,7 @@ void keep_path(const ModulePath& path, Values& out) {
 Values run_in(State& state, const Struct& record, const StructMethod& method, Values args) {
   if (find_method(record, "call") < 0) return method.run(state, std::move(args));
   ModulePath path = args[0].branch().path;
-  if (path.empty()) args[0] = with_layer_paths(args[0], state.module_path());
+  if (path.empty()) args[0] = with_layer_paths(state, args[0]);
   ModuleScope layer(state, args[0]);
   try {
     Values out = method.run(state, std::move(args));
@@ -129,12 +129,29 @@ Values run(State& state, const Struct& record, size_t method, Values args) {
 
 }  // namespace
 
+namespace {
+
+void check_call(const State& state, const Struct& record, const Signature& signature,
+                Values& args) {
+  NamedSizes sizes;
+  try {
+    check_fields(record, args[0], sizes);
+    for (size_t i = 1; i < signature.params.size(); ++i) {
+      check_argument(signature, i, args[i], sizes);
+    }
+  } catch (Error& error) {
+    const ModulePath& path = args[0].branch().path;
+    if (state.tracing > 0) error.in_layer((path.empty() ? state.module_path() : path).text());
+    throw;
+  }
+}
+
+}  // namespace
+
 Values call_method(State& state, const Struct& record, size_t method, Values args) {
   const Signature& signature = record.typed().methods[method];
   args.resize(std::max(args.size(), signature.params.size()), Absent());
-  NamedSizes sizes;
-  check_fields(record, args[0], sizes);
-  for (size_t i = 1; i < signature.params.size(); ++i) check_argument(signature, i, args[i], sizes);
+  check_call(state, record, signature, args);
   try {
     return run(state, record, method, std::move(args));
   } catch (const Error& error) {
