@@ -241,6 +241,7 @@ void State::set_tracing(int depth) {
 void State::set_flags() {
   lua_State* lua = inside_->lua;
   bool tells = observers().want(Topic::layer);
+  if (!tells) inside_->layers.held.clear();
   auto set = [lua](const char* name, bool value) {
     lua_pushboolean(lua, static_cast<int>(value));
     lua_setfield(lua, -2, name);

@@ -35,6 +35,25 @@ void add_settings(const Value& tree, bool is_inside, Settings& out) {
   for (const Value& item : tree.items()) add_settings(item, is_inside || is_instance, out);
 }
 
+// The value with its dicts, and those in it, in the order of `form`, where they have the same keys.
+Value in_order_of(const Value& form, const Value& value) {
+  if (!form.is_branch() || !value.is_branch()) return value;
+  check_stack();
+  BranchRef fit = fitted(form.branch(), value);
+  if (fit == nullptr) return value;
+  Values items;
+  for (size_t i = 0; i < fit->items.size(); ++i) {
+    items.push_back(in_order_of(form.items()[i], fit->items[i]));
+  }
+  return Value::like(*fit, std::move(items));
+}
+
+bool has_dicts(const Value& tree) {
+  if (!tree.is_branch()) return false;
+  check_stack();
+  return tree.branch().keys != nullptr || std::ranges::any_of(tree.items(), has_dicts);
+}
+
 // The carry of a loop: trees of Lua values and their leaves. What is a setting of an instance, as
 // `nesterov` of an optimizer, is known in each turn as long as the turns leave it as it is.
 struct Carry {
@@ -60,6 +79,14 @@ struct Carry {
       }));
     }
     return out;
+  }
+  // What a turn gives, whose first values are the trees again: dicts of the same keys are of one
+  // structure, in whatever order a turn gives them.
+  Values ordered(Values after) const {
+    for (size_t i = 0; i < trees.size() && i < after.size(); ++i) {
+      if (has_dicts(trees[i])) after[i] = in_order_of(trees[i], after[i]);
+    }
+    return after;
   }
   // Whether a turn leaves the settings; what it changes is none from now on.
   bool keeps_settings(const Values& after) {
@@ -266,7 +293,7 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   Carry carry(start);
   for (int round = 0;; ++round) {
     RecordedRegion recorded = record(state, carry.specs, [&](const std::vector<Array>& in) {
-      return turn.checked(carry.with(in));
+      return carry.ordered(turn.checked(carry.with(in)));
     });
     if (round < max_rounds && !settled(carry, recorded.outputs, names, turn.first_place())) {
       continue;
@@ -330,7 +357,7 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
   for (int round = 0;; ++round) {
     RecordedRegion recorded =
         record(state, joined(carry.specs, rows),
-               [&](const std::vector<Array>& in) { return one_turn(carry, in); });
+               [&](const std::vector<Array>& in) { return carry.ordered(one_turn(carry, in)); });
     if (round < max_rounds && !settled(carry, recorded.outputs, names, 0)) continue;
     size_t captures = recorded.captures.size(), own = carry.specs.size() + rows.size();
     auto finish = [&](const std::vector<Array>& results) {

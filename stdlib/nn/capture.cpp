@@ -9,6 +9,7 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/run/observer.h"
+#include "vm/tree.h"
 
 namespace rille {
 namespace {
@@ -24,22 +25,22 @@ struct Likeness {
   int arrays = 0, shared = 0;  // arrays of the node; those that the other has as well
   int equal = 0, other = 0;    // numbers and constants: of the other's value, or not
 
-  bool is_another() const { return arrays > 0 && shared == 0; }
+  bool is_another() const { return arrays > 0 ? shared == 0 : equal == 0 && other > 0; }
   int score() const { return 1000 * shared + equal - other; }
 };
 
 // Of two instances of one struct.
 void compare(const Value& node, const Value& other, Likeness& out) {
-  bool is_number = node.is_leaf() && (!node.is_array() || node.as_array().is_weak());
+  auto is_traced = [](const Value& x) { return x.is_array() && x.array().is_traced(); };
+  bool is_number =
+      node.is_leaf() && !is_traced(node) && (!node.is_array() || node.as_array().is_weak());
   if (node.is_array() && !is_number) {
     ++out.arrays;
     if (other.is_array() && is_very(node.array(), other.array())) ++out.shared;
     return;
   }
   if (!node.is_branch() || !other.is_branch()) {
-    bool is_traced = (node.is_leaf() && node.as_array().is_traced()) ||
-                     (other.is_leaf() && other.as_array().is_traced());
-    ++(!is_traced && same(node, other) ? out.equal : out.other);
+    ++(!is_traced(other) && same(node, other) ? out.equal : out.other);
     return;
   }
   if (!is_same_form(node.branch(), other.branch())) return;
@@ -77,9 +78,9 @@ class Watching final : Observer {
     CapturedNode* best = nullptr;
     int most = 0;
     for (CapturedNode& node : nodes_) {
-      if (node.node.layout() != self.layout()) continue;
+      if (node.now.layout() != self.layout()) continue;
       Likeness like;
-      compare(node.node, self, like);
+      compare(node.now, self, like);
       if (like.is_another()) continue;
       int score = like.score();
       bool is_better = best == nullptr || score > most ||
@@ -91,6 +92,7 @@ class Watching final : Observer {
     if (best == nullptr) return;
     best->given.emplace_back(call.args.begin(), call.args.end());
     best->gave.push_back(call.out);
+    best->now = call.after;
   }
 
   State& state_;
@@ -115,7 +117,7 @@ Value capture(State& state, const Value& model, const Values& args) {
 
 std::vector<CapturedNode> nodes_within(const Value& model) {
   std::vector<CapturedNode> out;
-  for (auto& [path, node] : nodes_of(model)) out.push_back({path, node, {}, {}});
+  for (auto& [path, node] : nodes_of(model)) out.push_back({path, node, node, {}, {}});
   return out;
 }
 

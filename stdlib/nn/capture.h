@@ -13,6 +13,7 @@ namespace rille {
 struct CapturedNode {
   std::string path;  // "" of the model itself
   Value node;
+  Value now;  // what its calls have made of it
   std::vector<Values> given;
   Values gave;
 };

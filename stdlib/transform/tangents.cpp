@@ -6,6 +6,7 @@
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
 #include "vm/tree.h"
+#include "vm/tree/walk.h"
 #include "vm/words/visible.h"
 
 namespace rille {
@@ -44,7 +45,7 @@ std::string constant_text(const Value& value) {
 
 void check_constant(const Value& tree, size_t item, const Value& given, std::string_view what) {
   const Value& own = tree.items()[item];
-  if (same(own, given)) return;
+  if (equal_static(own, given) || same(own, given)) return;
   throw Error(Code::type,
               str(what, " must have the `const` fields of its value: `", tree.layout()->names[item],
                   "` is ", constant_text(own), ", got ", constant_text(given)));

@@ -5,22 +5,12 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/tree.h"
+#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {
 
 constexpr int deepest = 1000;
-
-std::string below(const Branch& branch, size_t at, const std::string& path) {
-  if (branch.layout != nullptr) {
-    return str(path, path.empty() ? "" : ".", branch.layout->names[at]);
-  }
-  if (branch.keys == nullptr) return str(path, "[", at, "]");
-  const DictKey& key = branch.keys->list[at];
-  const auto* word = std::get_if<std::string>(&key);
-  return word != nullptr ? str(path, "[\"", *word, "\"]")
-                         : str(path, "[", std::get<int64_t>(key), "]");
-}
 
 void add_nodes(const Value& node, const std::string& path, int depth,
                std::vector<std::pair<std::string, Value>>& out) {
@@ -32,7 +22,7 @@ void add_nodes(const Value& node, const std::string& path, int depth,
   const Branch& branch = node.branch();
   for (size_t i = 0; i < branch.items.size(); ++i) {
     if (branch.items[i].is_branch()) {
-      add_nodes(branch.items[i], below(branch, i, path), depth + 1, out);
+      add_nodes(branch.items[i], step(path, branch, i), depth + 1, out);
     }
   }
 }

@@ -60,12 +60,14 @@ struct RunBegin;
 struct RunEnd;
 struct Operation;
 
-// An instance of a struct with `call` was called: `args` stand behind it in the call.
+// An instance of a struct with `call` was called: `args` stand behind it in the call; `after` is
+// what it became, itself where the method does not change it.
 struct LayerCall {
   static constexpr Topic topic = Topic::layer;
   const Value& self;
   std::span<const Value> args;
   const Value& out;
+  const Value& after;
 };
 
 // A stream is asked for its next item; what came, null where it failed. They nest as streams do.

@@ -13,23 +13,36 @@
 namespace rille {
 namespace {
 
+// Items that the search for one error may look at: an error is not to wait, however large the model
+// is. Beyond it there is no path.
+struct SearchBudget {
+  int left = 10'000;
+
+  bool take() { return --left >= 0; }
+  bool is_spent() const { return left < 0; }
+};
+
 // Looks in tables for the instance that is in a slot: for the very table, or for one like it, since
 // a table is copied where a part of it is updated, and where C++ hands an instance on.
 class Finding {
  public:
   enum class How : uint8_t { same, alike };
-  Finding(lua_State* lua, int wanted, How how)
-      : lua_(lua), wanted_(wanted), how_(how), layout_(tag_at(lua, wanted)->layout) {}
+  Finding(lua_State* lua, int wanted, How how, SearchBudget& budget)
+      : lua_(lua),
+        wanted_(wanted),
+        how_(how),
+        layout_(tag_at(lua, wanted)->layout),
+        budget_(budget) {}
 
   // Looks in the table of a slot, which is at `path`.
   void look(int slot, const ModulePath& path, int depth = 0) {
-    constexpr int most = 10'000;  // tables: an error is not to wait
-    if (depth > most_nesting || ++seen_ > most || lua_checkstack(lua_, 12) == 0) return;
+    if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return;
     chain_.push_back(path);
     meet(slot);
     each_item(lua_, slot, [&](const ItemStep& step) {
+      if (!budget_.take()) return false;
       if (branch_on_top(lua_) != nullptr) look(lua_gettop(lua_), step(path), depth + 1);
-      return true;
+      return !budget_.is_spent();
     });
     chain_.pop_back();
   }
@@ -40,6 +53,9 @@ class Finding {
  private:
   struct Likeness {
     int objects = 0, equal = 0, other = 0;  // fields: arrays, tables and functions; all; the rest
+    bool has_other_part = false;            // a tuple, record, dict or instance is another one
+
+    bool is_alike() const { return !has_other_part && (objects > 0 || other == 0); }
   };
 
   void meet(int slot) {
@@ -50,7 +66,7 @@ class Finding {
       if (tag == nullptr || tag->layout != layout_) return;
       Likeness like;
       compare(slot, wanted_, like, 0);
-      if (like.objects == 0 && like.other > 0) return;
+      if (!like.is_alike()) return;
       score = 1000 * like.objects + like.equal - like.other;
     }
     if (best_.empty() || score > score_) {
@@ -65,6 +81,7 @@ class Finding {
   // Of two tables of one form.
   void compare(int a, int b, Likeness& out, int depth) {
     each_item(lua_, a, [&](const ItemStep& step) {
+      if (!budget_.take()) return false;
       int item = lua_gettop(lua_);
       push_same_item(b, step);
       compare_items(item, item + 1, out, depth);
@@ -97,11 +114,18 @@ class Finding {
     bool are_tables = type == LUA_TTABLE && lua_istable(lua_, b) && depth < deepest &&
                       lua_checkstack(lua_, 8) != 0 && tag_at(lua_, a) != nullptr &&
                       tag_at(lua_, a) == tag_at(lua_, b);
-    bool is_dict = are_tables && what_at(lua_, a) == What::dict;
-    if (!are_tables || is_dict) {
+    bool is_table = type == LUA_TTABLE || lua_istable(lua_, b);
+    if (!is_table) {
       ++out.other;
+    } else if (!are_tables || what_at(lua_, a) == What::dict) {
+      out.has_other_part = true;
     } else {
-      compare(a, b, out, depth + 1);
+      Likeness part;
+      compare(a, b, part, depth + 1);
+      out.objects += part.objects;
+      out.equal += part.equal;
+      out.other += part.other;
+      out.has_other_part = out.has_other_part || !part.is_alike();
     }
   }
 
@@ -111,7 +135,7 @@ class Finding {
   const Layout* layout_;
   std::vector<ModulePath> chain_ = {}, best_ = {};  // from the root on
   int score_ = 0;
-  int seen_ = 0;
+  SearchBudget& budget_;
 };
 
 // From the outermost frame inwards: the methods that run, and where the instance of each is in
@@ -123,20 +147,27 @@ class FrameWalk {
   // Of the frames from the outermost one to the level `last`.
   void run(int last) {
     constexpr int most_frames = 400;  // lua_getstack walks
-    int depth = depth_of(inside_);
-    if (depth - last > most_frames) return;
-    steps_of(nullptr);
-    for (int level = depth; level >= last; --level) {
+    std::vector<std::pair<lua_State*, lua_Debug>> frames;
+    for (int level = last;; ++level) {
       lua_Debug record;
       lua_State* of = frame_at(inside_, level, record);
-      if (of == nullptr) continue;
-      if (push_self(of, record)) enter();
-      steps_of(record.i_ci);
+      if (of == nullptr) break;
+      gave_up_ = level - last == most_frames;
+      if (gave_up_) return;
+      frames.emplace_back(of, record);
     }
+    steps_of(nullptr);
+    for (auto frame = frames.rbegin(); frame != frames.rend() && !budget_.is_spent(); ++frame) {
+      if (push_self(frame->first, frame->second)) enter();
+      steps_of(frame->second.i_ci);
+    }
+    gave_up_ = budget_.is_spent();
+    if (gave_up_) known_.clear();
   }
 
   const ModulePath& path() const { return path_; }
   bool knows_any() const { return !known_.empty(); }
+  bool gave_up() const { return gave_up_; }
 
   // Where the instance on top of the stack is in those that are known; it is taken away.
   std::optional<ModulePath> place_of_top() {
@@ -172,7 +203,7 @@ class FrameWalk {
   std::optional<ModulePath> look_up(int wanted) {
     for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
       for (Finding::How how : {Finding::How::same, Finding::How::alike}) {
-        Finding finding(lua_, wanted, how);
+        Finding finding(lua_, wanted, how, budget_);
         finding.look(known->slot, known->path);
         if (finding.found() != nullptr) return *finding.found();
       }
@@ -217,6 +248,8 @@ class FrameWalk {
   ModulePath path_ = {};
   bool has_stepped_ = false;  // the next frame's instance is the one at path_
   bool is_foreign_ = false;
+  bool gave_up_ = false;
+  SearchBudget budget_ = {};
 };
 
 // What is in front of the paths of a trace that began inside of a layer. They begin at the one
@@ -285,7 +318,7 @@ std::string layer_now(const State& state, const State::Inside& inside, lua_State
   FrameWalk walk(inside, lua);
   if (inside.traces.empty()) {
     walk.run(0);
-    return joined(walk.path(), error.layer());
+    return walk.gave_up() ? "" : joined(walk.path(), error.layer());
   }
   std::string path = error.layer();
   if (path.empty()) {

@@ -55,23 +55,39 @@ void push_weak_table(lua_State* lua) {
 
 namespace {
 
+ModulePath behind_key(const ModulePath& path, const DictKey& key) {
+  auto keys = std::make_shared<DictKeys>();
+  keys->list.push_back(key);
+  return path.step({.items = {Value()}, .keys = std::move(keys)}, 0);
+}
+
 bool each_of_dict(lua_State* lua, int slot, const std::function<bool(const ItemStep&)>& visit) {
-  Value whole = value_at(lua, slot);  // for its keys
-  const Branch& branch = whole.branch();
-  for (size_t i = 0; i < branch.items.size(); ++i) {
-    const DictKey& key = branch.keys->list[i];
-    if (const auto* number = std::get_if<int64_t>(&key)) {
-      lua_rawgeti(lua, slot, place_of_int(*number));
+  int top = lua_gettop(lua);
+  push_raw(lua, slot, "n");
+  lua_Integer count = lua_tointeger(lua, -1);
+  push_raw(lua, slot, words_key);
+  push_raw(lua, slot, keys_key);
+  bool goes_on = true;
+  for (lua_Integer p = 1; p <= count && goes_on; ++p) {
+    lua_rawgeti(lua, top + 3, p);
+    DictKey key;
+    if (lua_isinteger(lua, -1) != 0) {
+      key = static_cast<int64_t>(lua_tointeger(lua, -1));
+      lua_rawgeti(lua, slot, place_of_int(std::get<int64_t>(key)));
+    } else if (lua_type(lua, -1) == LUA_TSTRING) {
+      size_t size = 0;
+      const char* word = lua_tolstring(lua, -1, &size);
+      key = std::string(word, size);
+      lua_pushvalue(lua, -1);
+      lua_rawget(lua, top + 2);
     } else {
-      push_raw(lua, slot, words_key);
-      push_raw(lua, lua_gettop(lua), std::get<std::string>(key));
-      lua_remove(lua, -2);
+      continue;  // one that was deleted
     }
-    bool goes_on = visit([&](const ModulePath& path) { return path.step(branch, i); });
-    lua_pop(lua, 1);
-    if (!goes_on) return false;
+    goes_on = visit([&](const ModulePath& path) { return behind_key(path, key); });
+    lua_settop(lua, top + 3);
   }
-  return true;
+  lua_settop(lua, top);
+  return goes_on;
 }
 
 }  // namespace
@@ -192,13 +208,27 @@ class Placing {
   bool has_placed_ = false;
 };
 
+// Whether the method that asks is called by R.within: then it has entered.
+bool is_within(lua_State* lua) {
+  constexpr int caller_of_method = 2;
+  lua_Debug record;
+  if (lua_getstack(lua, caller_of_method, &record) == 0) return false;
+  lua_getinfo(lua, "f", &record);
+  lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
+  lua_pushliteral(lua, "within");
+  lua_rawget(lua, -2);
+  bool out = lua_rawequal(lua, -1, -3) != 0;
+  lua_pop(lua, 3);
+  return out;
+}
+
 // (self): at the beginning of a method, in a trace or where somebody is told of calls of layers.
 // The method itself, which R.within is then to call once more, inside of the layer; nil in that
 // call, and where there is nothing to do.
 int enter(lua_State* lua) {
   State& state = state_of(lua);
   Layers& layers = state.inside().layers;
-  if (std::exchange(layers.is_entering, false)) return 0;
+  if (is_within(lua)) return 0;
   bool is_traced = state.tracing > 0;
   const ModulePath* path = is_traced ? path_at(lua, 1) : nullptr;
   if (is_traced && path == nullptr) {
@@ -206,7 +236,6 @@ int enter(lua_State* lua) {
   }
   if (path == nullptr && !state.observers().want(Topic::layer)) return 0;
   if (is_traced) layers.open.push_back(path == nullptr ? ModulePath(state.module_path()) : *path);
-  layers.is_entering = true;
   lua_Debug caller;
   lua_getstack(lua, 1, &caller);
   lua_getinfo(lua, "f", &caller);
@@ -219,34 +248,46 @@ int leave(lua_State* lua) {
   return lua_gettop(lua);
 }
 
-// (method, arguments, results…): leaves it, and tells of the call; gives the results on. The
-// arguments are a table that ends with END.
-int tell_call(lua_State* lua) {
-  constexpr int method = 1, arguments = 2, result = 3;
-  State& state = state_of(lua);
-  if (state.tracing > 0) state.inside().layers.open.pop_back();
+// (method, arguments…, END): keeps what a layer is called with, before the call changes it. Gives
+// the number by which R.tell_call finds it; nil where the method is no `call`.
+int hold_call(lua_State* lua) {
+  constexpr int method = 1, self = 2;
   int top = lua_gettop(lua);
   lua_pushliteral(lua, "call");
-  lua_rawgeti(lua, arguments, 1);
-  bool is_call = push_method(lua, top + 2, top + 1) && lua_rawequal(lua, -1, method) != 0;
+  if (!push_method(lua, self, top + 1) || lua_rawequal(lua, -1, method) == 0) return 0;
   Values args;
-  for (lua_Integer i = 1; is_call; ++i) {
-    lua_rawgeti(lua, arguments, i);
-    if (is_end(lua, -1)) break;
-    args.push_back(value_at(lua, -1));
-    lua_pop(lua, 1);
-  }
-  if (is_call) {
+  for (int i = self; i <= top && !is_end(lua, i); ++i) args.push_back(value_at(lua, i));
+  auto& held = inside_of(lua).layers.held;
+  held.push_back(std::move(args));
+  lua_pushinteger(lua, static_cast<lua_Integer>(held.size()));
+  return 1;
+}
+
+// (method, number, results…): leaves it, and tells of the call; gives the results on.
+int tell_call(lua_State* lua) {
+  constexpr int method = 1, number = 2, result = 3;
+  State& state = state_of(lua);
+  Layers& layers = state.inside().layers;
+  int top = lua_gettop(lua);
+  if (state.tracing > 0) layers.open.pop_back();
+  auto at = static_cast<size_t>(lua_tointeger(lua, number));
+  if (at > 0 && at <= layers.held.size()) {
+    Values args = std::move(layers.held[at - 1]);
+    layers.held.resize(at - 1);  // with those of calls that raised
     std::span<const Value> behind(args.data() + 1, args.size() - 1);
     Value out = top < result ? Value() : value_at(lua, result);
-    state.observers().tell(event::LayerCall{args[0], behind, out});
+    const FunctionInfo* info = info_at(lua, method);
+    bool is_changed = info != nullptr && info->params[0].is_inout && top > result;
+    Value after = is_changed ? value_at(lua, result + 1) : args[0];
+    state.observers().tell(event::LayerCall{args[0], behind, out, after});
   }
-  lua_settop(lua, top);
   return top - result + 1;
 }
 
-const RawFunction functions[] = {
-    {"enter", guard<enter>}, {"leave", guard<leave>}, {"tell_call", guard<tell_call>}};
+const RawFunction functions[] = {{"enter", guard<enter>},
+                                 {"leave", guard<leave>},
+                                 {"hold_call", guard<hold_call>},
+                                 {"tell_call", guard<tell_call>}};
 
 }  // namespace
 

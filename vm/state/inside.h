@@ -94,9 +94,9 @@ struct Layers {
   std::vector<ModulePath> open;      // the innermost last
   std::vector<ModulePath> known;     // of instances, by number, until the outermost trace ends
   int paths = 0;                     // a reference: numbers from 1 by the instances' tables
-  bool is_entering = false;          // R.enter was asked, and the method is about to be called
   std::vector<FrameStep> steps;      // outside of traces, the innermost last
   std::vector<const Values*> roots;  // of the traces that are open, the outermost first
+  std::vector<Values> held;          // what calls that observers will be told of were given
 };
 void forget_paths(State::Inside& inside);
 

@@ -240,7 +240,10 @@ void place_in(const State::Inside& inside, Error& error, int level) {
 void State::place(Error& error, int level) const {
   bool is_first = !error.placed();
   bool is_stop = error.code() == Code::interrupt;
-  std::string layer = is_first && !is_stop ? layer_of(*this, *inside_, error) : "";
+  bool is_known = std::ranges::any_of(error.notes(), [](const Error::Note& note) {
+    return note.text.starts_with("in `");  // compiled code says so itself
+  });
+  std::string layer = is_first && !is_stop && !is_known ? layer_of(*this, *inside_, error) : "";
   if (!layer.empty()) error.note(str("in `", layer, "`"));
   place_in(*inside_, error, level);
   if (is_first) keep_frames(*inside_, level, error);

@@ -122,7 +122,8 @@ Values run(State& state, const Struct& record, size_t method, Values args) {
                                  : chosen.run(state, std::move(args));
   if (is_seen) {
     std::span args_behind(seen.data() + 1, seen.size() - 1);
-    state.observers().tell(event::LayerCall{seen[0], args_behind, out[0]});
+    state.observers().tell(
+        event::LayerCall{seen[0], args_behind, out[0], chosen.changes_self ? out[1] : seen[0]});
   }
   return out;
 }

@@ -125,9 +125,9 @@ end
 -- there, which is then the place.
 local Within = {}
 -- A method's call inside of the layer that R.enter opened.
-local leave, tell_call, T = R.leave, R.tell_call, R.tracing
+local leave, hold_call, tell_call, T = R.leave, R.hold_call, R.tell_call, R.tracing
 function R.within(method, ...)
-  if T.tells then return tell_call(method, {...}, method(...)) end
+  if T.tells then return tell_call(method, (hold_call(method, ...)), method(...)) end
   return leave(method(...))
 end
 
