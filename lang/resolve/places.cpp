@@ -84,8 +84,8 @@ bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
     fault.help(str("`inout ", b.name, "` as a parameter keeps the change for the caller; `var ",
                    b.name, " = ", b.name, "` changes a copy"));
   } else if (b.kind == BindingKind::loop) {
-    fault.help(str("`for i in 0..len(xs)` with `xs[i]` in place of `", b.name,
-                   "` changes what is in `xs`; `var ", b.name, " = ", b.name, "` changes a copy"));
+    fault.help(str("a loop over indices, with `xs[i]` in place of `", b.name,
+                   "`, changes what is in `xs`; `var ", b.name, " = ", b.name, "` changes a copy"));
   }
   return false;
 }

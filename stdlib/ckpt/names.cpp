@@ -125,7 +125,7 @@ std::string joined_from(const std::vector<std::string>& steps, size_t first) {
 Nest& place_of(Nest& root, const std::string& name) {
   Nest* place = &root;
   std::vector<std::string> steps = steps_of(name);
-  if (steps.size() > most_dots) {
+  if (steps.size() > most_dots + 1) {
     throw Error(Code::io, "names in the file nest deeper than 100 dots");
   }
   for (size_t i = 0; i < steps.size(); ++i) {

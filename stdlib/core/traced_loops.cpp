@@ -5,6 +5,7 @@
 
 #include "jit/transform.h"
 #include "stdlib/array.h"
+#include "stdlib/core/carry.h"
 #include "stdlib/core/either.h"
 #include "stdlib/core/region.h"
 #include "stdlib/origins.h"
@@ -17,100 +18,6 @@ namespace rille {
 namespace {
 
 constexpr int max_rounds = 6;  // of settling what a carry is
-
-// Of the joints of trees in order: the host numbers and bools that stand in instances, nil for all
-// else.
-using Settings = Values;
-bool is_setting(const Value& x) { return x.is_number() || std::holds_alternative<bool>(x.any()); }
-bool is_same_setting(const Value& a, const Value& b) {
-  return a.any().index() == b.any().index() && same(a, b);
-}
-void add_settings(const Value& tree, bool is_inside, Settings& out) {
-  if (!tree.is_branch()) {
-    if (is_joint(tree)) out.push_back(is_inside && is_setting(tree) ? tree : Value());
-    return;
-  }
-  check_stack();
-  bool is_instance = tree.layout() != nullptr && tree.layout()->type != nullptr;
-  for (const Value& item : tree.items()) add_settings(item, is_inside || is_instance, out);
-}
-
-// The value with its dicts, and those in it, in the order of `form`, where they have the same keys.
-Value in_order_of(const Value& form, const Value& value) {
-  if (!form.is_branch() || !value.is_branch()) return value;
-  check_stack();
-  BranchRef fit = fitted(form.branch(), value);
-  if (fit == nullptr) return value;
-  Values items;
-  for (size_t i = 0; i < fit->items.size(); ++i) {
-    items.push_back(in_order_of(form.items()[i], fit->items[i]));
-  }
-  return Value::like(*fit, std::move(items));
-}
-
-bool has_dicts(const Value& tree) {
-  if (!tree.is_branch()) return false;
-  check_stack();
-  return tree.branch().keys != nullptr || std::ranges::any_of(tree.items(), has_dicts);
-}
-
-// The carry of a loop: trees of Lua values and their leaves. What is a setting of an instance, as
-// `nesterov` of an optimizer, is known in each turn as long as the turns leave it as it is.
-struct Carry {
-  Values trees;
-  std::vector<Array> leaves;
-  std::vector<ParamSpec> specs;
-  Settings settings = {};
-
-  explicit Carry(Values given) : trees(std::move(given)) {
-    leaves = joints_of(trees);
-    specs = specs_of(leaves);
-    for (const Value& tree : trees) add_settings(tree, false, settings);
-    RILLE_CHECK(settings.size() == leaves.size(), "the joints of a carry");
-  }
-  // The trees with these leaves.
-  Values with(const std::vector<Array>& values) const {
-    size_t next = 0;
-    Values out;
-    for (const Value& tree : trees) {
-      out.push_back(map_joints(tree, [&](const Value&) {
-        size_t at = next++;
-        return settings[at].is_nil() ? Value(values[at]) : settings[at];
-      }));
-    }
-    return out;
-  }
-  // What a turn gives, whose first values are the trees again: dicts of the same keys are of one
-  // structure, in whatever order a turn gives them.
-  Values ordered(Values after) const {
-    for (size_t i = 0; i < trees.size() && i < after.size(); ++i) {
-      if (has_dicts(trees[i])) after[i] = in_order_of(trees[i], after[i]);
-    }
-    return after;
-  }
-  // Whether a turn leaves the settings; what it changes is none from now on.
-  bool keeps_settings(const Values& after) {
-    size_t next = 0;
-    bool out = true;
-    Values made_of_places(after.begin(), after.begin() + std::ssize(trees));
-    if (joints_of(made_of_places).size() != settings.size()) {  // nil before, something behind
-      out = std::ranges::all_of(settings, &Value::is_nil);
-      std::ranges::fill(settings, Value());
-      return out;
-    }
-    for (const Value& tree : made_of_places) {
-      map_joints(tree, [&](const Value& made) {
-        Value& setting = settings[next++];
-        if (!setting.is_nil() && !is_same_setting(setting, made)) {
-          setting = Value();
-          out = false;
-        }
-        return made;
-      });
-    }
-    return out;
-  }
-};
 
 std::string place_name(const Value& names, size_t first, size_t at) {
   if (at < first || at - first >= names.items().size()) return "";

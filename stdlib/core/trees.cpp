@@ -60,21 +60,25 @@ Array array_literal(Value rows, std::optional<Dtype> dtype) {
   return nested_array(rows, dtype);
 }
 
-// Numbers, arrays and bools of trees of one structure, each stacked; what is static is equal.
-Value stack_trees(const Values& all) {
+// Numbers, arrays and bools of trees of one structure, each stacked; what is static is equal. They
+// are parts of `whole`, of which an error tells where they differ.
+Value stack_trees(const Values& all, const Values& whole) {
   if (std::ranges::all_of(all, is_joint)) return stack_leaves(all);
   const Value& first = all[0];
   bool alike = std::ranges::all_of(all, [&](const Value& x) {
     if (!first.is_branch() || !x.is_branch()) return same_static(first, x);
     return is_same_form(first.branch(), x.branch());
   });
-  if (!alike) return map_leaves(all, false, stack_leaves);  // which says where they differ
+  if (!alike) {
+    map_leaves(whole, false, stack_leaves);  // which says where they differ
+    return map_leaves(all, false, stack_leaves);
+  }
   if (!first.is_branch()) return first;
   Values items;
   for (size_t i = 0; i < first.items().size(); ++i) {
     Values column;
     for (const Value& x : all) column.push_back(x.items()[i]);
-    items.push_back(stack_trees(column));
+    items.push_back(stack_trees(column, whole));
   }
   return Value::like(first.branch(), std::move(items));
 }
@@ -97,10 +101,10 @@ Value stack_values(Value items, std::optional<Dtype> dtype) {
         str("`for` in an array or as a value stacks numbers, arrays and trees, its body gives ",
             kind_text(item)));
   }
-  if (!dtype) return stack_trees(items.items());
+  if (!dtype) return stack_trees(items.items(), items.items());
   Values read;
   for (const Value& item : items.items()) read.push_back(read_in(item, *dtype));
-  return stack_trees(read);
+  return stack_trees(read, read);
 }
 
 int64_t leading_size(Value tree) {

@@ -67,16 +67,21 @@ class Formatted {
     return values_[next_++];
   }
 
+  [[noreturn]] void refuse_width() {
+    refuse(str("a width or a precision is ", widest_field, " at most"));
+  }
+
   int64_t count() {
     if (take('*')) {
       const JinjaValue& x = next();
       if (!x.is_integer()) refuse("`*` needs an int");
-      return std::clamp(x.integer(), -widest_field, widest_field);
+      if (std::abs(x.integer()) > widest_field) refuse_width();
+      return x.integer();
     }
     int64_t out = 0;
     for (; at_ < form_.size() && form_[at_] >= '0' && form_[at_] <= '9'; ++at_) {
       out = out * 10 + (form_[at_] - '0');
-      if (out > widest_field) refuse(str("a width or a precision is ", widest_field, " at most"));
+      if (out > widest_field) refuse_width();
     }
     return out;
   }

@@ -23,7 +23,7 @@ class Words {
     if (value.is_leaf()) return leaf(name, value);
     if (value.is_branch()) return branch(name, value.branch());
     if (value.is_function()) return closure(name, value.function());
-    if (!value.is_nil() && !value.is_absent()) add(name, text(value));
+    if (!value.is_nil() && !value.is_absent()) add(name, constant_text(value));
     auto on_function = [this](const Function& f) { closure("", f); };
     each_function(value, on_function);
   }
@@ -41,6 +41,15 @@ class Words {
  private:
   void add(const std::string& name, std::string what) {
     if (!name.empty()) out_.push_back({name, std::move(what)});
+  }
+
+  // The kind of a number is part of what it is: 1 and 1.0 are two.
+  static std::string constant_text(const Value& value) {
+    std::string out = text(value);
+    bool is_whole_float = std::holds_alternative<double>(value.unwrapped().any()) &&
+                          out.find_first_not_of("-0123456789") == out.npos;
+    if (value.unwrapped().is_string()) return str("\"", out, "\"");
+    return is_whole_float ? str(out, ".0") : out;
   }
 
   void leaf(const std::string& name, const Value& value) {

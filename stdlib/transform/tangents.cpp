@@ -1,12 +1,13 @@
 // Trees of tangents: beside a value, its directions.
 #include "stdlib/transform/tangents.h"
 
+#include <cmath>
+
 #include "jit/transform.h"
 #include "stdlib/array.h"
 #include "stdlib/transform/traced.h"
 #include "vm/calling.h"
 #include "vm/tree.h"
-#include "vm/tree/walk.h"
 #include "vm/words/visible.h"
 
 namespace rille {
@@ -45,7 +46,10 @@ std::string constant_text(const Value& value) {
 
 void check_constant(const Value& tree, size_t item, const Value& given, std::string_view what) {
   const Value& own = tree.items()[item];
-  if (equal_static(own, given) || same(own, given)) return;
+  auto is_nan = [](const Value& x) {
+    return x.unwrapped().is_number() && std::isnan(x.unwrapped().as_array().number());
+  };
+  if (same(own, given) || (is_nan(own) && is_nan(given))) return;
   throw Error(Code::type,
               str(what, " must have the `const` fields of its value: `", tree.layout()->names[item],
                   "` is ", constant_text(own), ", got ", constant_text(given)));

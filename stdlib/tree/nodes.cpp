@@ -5,7 +5,6 @@
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/tree.h"
-#include "vm/tree/walk.h"
 
 namespace rille {
 namespace {

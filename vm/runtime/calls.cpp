@@ -323,7 +323,7 @@ int method(lua_State* lua) {
   }
   if (lua_isfunction(lua, 1) && lua_isnil(lua, 3) &&
       std::string_view(lua_tostring(lua, 2)) == "call") {
-    throw Error(Code::type, "a function keeps nothing, so it has no method `call`")
+    throw Error(Code::name, "a function keeps nothing, so it has no method `call`")
         .help("call it by itself, `f(x)`, without `!` or `.call`");
   }
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {

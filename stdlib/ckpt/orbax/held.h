@@ -15,6 +15,8 @@
 namespace rille {
 
 // An array of a store, or a number that was held in JSON.
+constexpr size_t most_orbax_keys = 200;  // of a leaf: as deep as trees are read and written
+
 struct HeldLeaf {
   std::string name = {};  // as paths() writes it
   Type type = {};

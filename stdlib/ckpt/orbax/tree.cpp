@@ -14,7 +14,6 @@
 namespace rille {
 namespace {
 
-constexpr size_t deepest = 200;  // keys of a leaf
 constexpr size_t most_of_json = size_t{256} << 20;
 
 Value json_in(const std::string& path, std::string_view form) {
@@ -112,7 +111,7 @@ class TreeReader {
  private:
   void add(Held& root, const JsonAt& entry) {
     std::vector<JsonAt> keys = entry["key_metadata"].items();
-    entry.need(keys.size() <= deepest, str("nests deeper than ", deepest));
+    entry.need(keys.size() <= most_orbax_keys, str("nests deeper than ", most_orbax_keys));
     Held* node = &root;
     std::string name;
     for (const JsonAt& key : keys) {

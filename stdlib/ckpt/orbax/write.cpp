@@ -77,6 +77,11 @@ class Collector {
 
  private:
   void add(const Value& value, const std::vector<Key>& keys) {
+    if (keys.size() > most_orbax_keys) {
+      throw Error(Code::value, str("the tree nests deeper than the ", most_orbax_keys,
+                                   " levels that are read of Orbax's format"))
+          .help("`format = \"safetensors\"` takes deeper ones");
+    }
     Item item{.keys = keys, .name = name_of(keys), .type = type_of(value)};
     if (value.is_leaf()) item.array = value.as_array();
     if (value.is_leaf() && item.array.dtype() == Dtype::u4) {
