@@ -243,21 +243,7 @@ class Fitting {
     } catch (Error& error) {
       throw std::move(error).note(str("it was read of \"", path_, "\""));
     }
-    if (slot.setting != nullptr) return setting_for(slot, found);
-    const Value& like = slot.value.unwrapped();
-    bool is_left_open = like.is_nil() || like.is_absent() || found.is_nil();
-    if (is_left_open || kind_of_constant(like) == kind_of_constant(found)) return found;
-    throw Error(Code::type, str(slot.name, ", a `const` field, is ", kind_text(found), " in \"",
-                                path_, "\", but the tree has ", kind_text(like)));
-  }
-
-  // Numbers are of one kind: what a field holds may be 1 or 1.0.
-  static size_t kind_of_constant(const Value& value) {
-    const Value& held = value.unwrapped();
-    if (held.is_number()) return 0;
-    if (!held.is_branch()) return 1 + held.any().index();
-    const Branch& branch = held.branch();
-    return 100 + (branch.keys != nullptr ? 2u : branch.layout != nullptr ? 1u : 0u);
+    return slot.setting == nullptr ? found : setting_for(slot, found);
   }
 
   // What a field of a library's struct takes, also of files that have it as a text.
