@@ -319,8 +319,8 @@ void Definitions::constructor_body(const Structure* s, const std::string& consta
     std::string param = field_param(field, at);
     std::string number = std::to_string(at++);
     if (!field->is_const) continue;
-    line(mark(field->span, {field->span}) + param + " = R.const(" + param + ", " +
-         quoted(field->name) + ", " + number + ")");
+    line(str(mark(field->span, {field->span}), param, " = R.const(", param, ", ",
+             quoted(field->name), ", ", number, ")"));
   }
   line("return " + record + "}, " + box + ".layout)");
 }
