@@ -7,7 +7,8 @@
 
 namespace rille {
 
-// A memory that arrays, or parts of them, are put into. Caches are none: nobody addresses them.
+// A memory that arrays, or parts of them, are put into. A cache is not a memory
+// space: no code addresses it.
 struct MemorySpace {
   std::string name;
   int64_t bytes = 0;   // 0: as much as its Space gives (vm/memory/buffer.h)
@@ -37,7 +38,7 @@ struct Target {
   Units units = {};
   Caches caches = {};
   std::vector<MemorySpace> spaces = {{"memory", 0, 16e9}};  // first the one that arrays are in
-  int cores = 1;          // that share work; how many threads a process has is no matter of code
+  int cores = 1;  // that share work; the number of threads of a process does not change code
   double clock_hz = 3e9;  // while it computes, for estimates of time alone
 
   // Elements of f32 in one vector register.

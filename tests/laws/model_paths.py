@@ -5,7 +5,7 @@ library, called by name, by index, in loops, pipes, branches and scans, through 
 functions, given as an argument, captured, or read of the module. Each innermost layer multiplies by
 a number of its own: `debug.replay` has to tell that number's path as it was drawn, the gradient of
 the model too, and an assertion that fails has to name it, in traces and in plain calls. Where a
-plain call opens a trace within a layer, paths begin anew there: such layers are not drawn for it.
+plain call opens a trace within a layer, paths restart there: such layers are not drawn for it.
 """
 import re
 

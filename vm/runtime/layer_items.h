@@ -17,7 +17,7 @@ using ItemStep = std::function<ModulePath(const ModulePath&)>;
 // which is then the result.
 bool each_item(lua_State* lua, int slot, const std::function<bool(const ItemStep&)>& visit);
 
-// Null where what is on top of the stack is no tuple, record, instance or dict.
+// The tag of the tuple, record, instance or dict on top of the stack; null if it is another value.
 const Tag* branch_on_top(lua_State* lua);
 
 inline bool is_instance(const Tag& tag) {

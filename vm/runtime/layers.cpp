@@ -222,7 +222,7 @@ bool is_within(lua_State* lua) {
   return out;
 }
 
-// (self): at the beginning of a method, in a trace or where somebody is told of calls of layers.
+// (self): at the beginning of a method, in a trace or while an observer listens to calls of layers.
 // The method itself, which R.within is then to call once more, inside of the layer; nil in that
 // call, and where there is nothing to do.
 int enter(lua_State* lua) {
