@@ -112,8 +112,8 @@ void Outlines::leave_by(const std::string& code, const std::string& returned, co
 // break and continue, of a loop in this function or of one around it.
 void Outlines::jump(StmtKind kind) {
   bool is_break = kind == StmtKind::break_;
-  if (fn().traced || w_.loops.empty())
-    return parts_.closures.leave(is_break ? LeaveCode::break_ : LeaveCode::continue_, "nil");
+  LeaveCode code = is_break ? LeaveCode::break_ : LeaveCode::continue_;
+  if (fn().traced || w_.loops.empty()) return parts_.closures.leave(code, "nil");
   line(is_break ? "do break end" : "do goto " + w_.loops.back() + " end");
 }
 

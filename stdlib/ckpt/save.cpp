@@ -20,8 +20,8 @@
 namespace rille {
 namespace {
 
-constexpr size_t least_shared_bytes =
-    4096;  // bytes; of smaller arrays a copy in each place is cheaper
+// Of smaller arrays a copy in each place is cheaper.
+constexpr size_t least_shared_bytes = 4096;
 
 // The place of each name among all in their order.
 std::vector<int64_t> ranks_of(const std::vector<std::string>& names) {

@@ -15,8 +15,8 @@ struct Carry {
 
   // The trees with these leaves.
   Values with(const std::vector<Array>& values) const;
-  // What a turn gives, whose first values are the trees again: dicts of the same keys are of one
-  // structure, in whatever order a turn gives them.
+  // The results of an iteration, which begin with the trees, with their dicts in the order of the
+  // carry's: dicts of the same keys have one structure.
   Values ordered(Values after) const;
   // Whether a turn leaves the settings; what it changes is none from now on.
   bool keeps_settings(const Values& after);

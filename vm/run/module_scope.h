@@ -81,7 +81,7 @@ class TraceRoots {
 
  private:
   State& state_;
-  Values roots_;
+  Values roots_;  // taken before the trace puts tracers in the place of captures
 };
 
 }  // namespace rille

@@ -13,8 +13,8 @@
 namespace rille {
 namespace {
 
-// Items that the search for one error may look at: an error is not to wait, however large the model
-// is. Beyond it there is no path.
+// Items that the search for one error may look at: an error must not wait, however large the model
+// is. An error whose search exceeds it names no path.
 struct SearchBudget {
   int left = 10'000;
 
@@ -297,11 +297,7 @@ const ModulePath* innermost_path(const State::Inside& inside, lua_State* lua) {
   return nullptr;
 }
 
-}  // namespace
-
-namespace {
-
-// The path behind another one, or nothing where it does not begin with it.
+// Whether a path begins with all steps of another one.
 bool begins_with(const std::string& path, const std::string& front) {
   bool begins = path.starts_with(front);
   return begins && (path.size() == front.size() || front.empty() || path[front.size()] == '.' ||
@@ -339,10 +335,11 @@ std::string layer_of(const State& state, const State::Inside& inside, const Erro
   lua_State* lua = inside.lua;
   if (lua == nullptr || lua_checkstack(lua, 16) == 0) return error.layer();
   int top = lua_gettop(lua);
-  std::string out = error.layer();
+  std::string out;
   try {
     out = layer_now(state, inside, lua, error);
-  } catch (const Error&) {  // NOLINT(bugprone-empty-catch)
+  } catch (const Error&) {
+    out = error.layer();
   }
   lua_settop(lua, top);
   return out;
