@@ -69,7 +69,7 @@ class Trace {
   static Trace* innermost();  // null: nothing is open, code runs eagerly
   static size_t depth();
   static bool have_effects();  // whether an open graph has a check or a print
-  static int outermost();  // a number of its own for each outermost trace; 0: nothing is open
+  static int outermost();      // a number of its own for each outermost trace; 0: nothing is open
 
  private:
   struct State;
