@@ -7,7 +7,7 @@
 
 #include "lang/foreign.h"
 #include "repl/names.h"
-#include "vm/struct.h"
+#include "vm/help.h"
 #include "vm/words/dotted.h"
 #include "vm/words/nearest.h"
 
@@ -207,7 +207,9 @@ std::string all_members(const State& state, const BuiltinNames& names, const std
     std::string full = module.empty() ? member : str(module, ".", member);
     const Builtin* builtin = state.builtin(full);
     const Struct* record = state.struct_record(full);
-    std::string_view brief = builtin != nullptr ? builtin->brief : record ? record->brief : "";
+    std::string_view brief = first_sentence(builtin != nullptr ? builtin->brief
+                                            : record           ? record->brief
+                                                               : "");
     bool is_module = brief.empty() && !names.members(full).empty();
     out += str("  ", full,
                brief.empty() ? ""

@@ -1,6 +1,7 @@
 // help: what is known of a function, as text.
+#include "vm/help.h"
+
 #include "vm/state.h"
-#include "vm/struct.h"
 
 namespace rille {
 namespace {
