@@ -87,7 +87,7 @@ def parts_of_source(path, text):
 def all_prose():
     """For each scope the files with their text; prose is in lower case."""
     out = {scope: {} for scope in ("docs", "strings", "comments", "records", "types", "names")}
-    for path in tracked("*.md"):
+    for path in tracked("*.md", ":!docs/style.md"):
         scope = "records" if str(path).startswith("docs/reference/") else "docs"
         out[scope][str(path)] = prose_of_page(path.read_text())
     for path in tracked("*.ipynb"):
