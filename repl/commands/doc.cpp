@@ -171,13 +171,13 @@ Status write_page(const SharedOptions& shared, const DocOptions& options) {
 void add_doc_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<DocOptions>();
   auto* doc = app.add_subcommand(
-      "doc", "the reference of a script, from its ## comments, or of a module of the library");
+      "doc", "write the reference of a script, from its ## comments, or of a library module");
   doc->add_option("FILE", options->what,
-                  "a script, or `nn`, `optim`, …; `global`: what has no module")
+                  "a script, or a module: `nn`, `optim`, …; `global` for names without a module")
       ->required();
-  doc->add_flag_callback("--markdown", [options] { options->form = "markdown"; }, "as Markdown");
-  doc->add_flag_callback("--json", [options] { options->form = "json"; }, "as JSON");
-  doc->add_option("-o", options->out, "the file to write; default: standard output");
+  doc->add_flag_callback("--markdown", [options] { options->form = "markdown"; }, "write Markdown");
+  doc->add_flag_callback("--json", [options] { options->form = "json"; }, "write JSON");
+  doc->add_option("-o", options->out, "output file; default: standard output");
   set_act(*doc, invocation,
           [options, &invocation] { return write_page(invocation.shared, *options); });
 }
