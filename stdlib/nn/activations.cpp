@@ -201,7 +201,7 @@ extern const Builtin nn_softplus_builtin = {
 
 extern const Builtin nn_leaky_relu_builtin = {
     .signature = "nn.leaky_relu(x: real[...], slope: real = 0.01) -> float[...]",
-    .brief = "Computes the leaky ReLU of each element: x if x ≥ 0, else slope * x.",
+    .brief = "Computes the leaky ReLU of each element. It is x if x ≥ 0, else slope * x.",
     .params = {{"x", "Input of any shape."},
                {"slope", "Factor of negative elements (negative slope)."}},
     .errors = no_float,
@@ -212,7 +212,9 @@ extern const Builtin nn_leaky_relu_builtin = {
 
 extern const Builtin nn_elu_builtin = {
     .signature = "nn.elu(x: real[...], alpha: real = 1) -> float[...]",
-    .brief = "Computes the exponential linear unit (ELU): x if x > 0, else alpha * (exp(x) - 1).",
+    .brief =
+        "Computes the exponential linear unit (ELU) of each element. It is x if x > 0, else alpha "
+        "* (exp(x) - 1).",
     .params =
         {{"x", "Input of any shape."},
          {"alpha",

@@ -178,7 +178,9 @@ extern const Builtin nn_make_attention_mask_builtin = {
 
 extern const Builtin nn_make_causal_mask_builtin = {
     .signature = "nn.make_causal_mask(x: number[...]) -> bool[...]",
-    .brief = "Creates a causal mask [..., 1, T, T]: true where the key is not after the query.",
+    .brief =
+        "Creates a causal attention mask, [..., 1, T, T]. It is true where the key is not after "
+        "the query.",
     .params = {{"x", "Array [..., T], of which only the shape is used."}},
     .errors = "error[shape] if `x` is a number",
     .example = "nn.make_causal_mask(ones(2))[0]\n#> [[true, false],\n#>  [true, true]]",

@@ -274,10 +274,10 @@ extern const Struct nn_attention_struct = {
                                    "is 0 or `train` is false."),
          field<&Attention::cache_k>(
              "var cache_k: float[...] = nil",
-             "Key cache, [batch..., length, kv_heads, head_dim]. If nil, there is no KV cache."),
+             "Key cache, [batch..., length, kv_heads, head_dim]. If nil, no KV cache is used."),
          field<&Attention::cache_v>(
              "var cache_v: float[...] = nil",
-             "Value cache, [batch..., length, kv_heads, head_dim]. If nil, there is no KV cache."),
+             "Value cache, [batch..., length, kv_heads, head_dim]. If nil, no KV cache is used."),
          field<&Attention::cache_at>(
              "var cache_at: int = 0",
              "Cache index: the number of positions already in the KV cache."),
@@ -295,7 +295,7 @@ extern const Struct nn_attention_struct = {
                     "Attends from the positions of `x` to `keys` and `values`. `keys` defaults to "
                     "`x`, and `values` to `keys`. `mask` and `bias` broadcast to [..., heads, T, "
                     "S]; false masks a key out. With a KV cache, layer!(x) appends the new keys "
-                    "and values at the cache index, and each query attends to the positions up to "
+                    "and values at the cache index; each query then attends to the positions up to "
                     "its own. `positions`, [..., T], are those of the rotary embedding. If nil, "
                     "they count from the cache index, or from 0 without a cache."),
                 method<&Attention::init_cache>(
@@ -342,9 +342,9 @@ extern const Builtin nn_attention_builtin = {
           "If true, neighboring elements of a head are rotated as a pair. If false, elements i and "
           "i + head_dim / 2 are (GPT-NeoX, models of the Hub and of ckpt.hf)."}},
     .errors =
-        "error[value] if `heads` does not divide `qkv_size`, `kv_heads` does not divide `heads`, a "
-        "size is below 1, or the base `rope` is not above 0 or needs an even head_dim; "
-        "error[shape] if `rope` has more frequencies than head_dim / 2",
+        "error[value] if `heads` does not divide `qkv_size`, `kv_heads` does not divide `heads`, "
+        "or a size is below 1; error[value] if the base `rope` is not above 0 or head_dim is odd; "
+        "error[shape] if `rope` has more than head_dim / 2 frequencies",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; flax.nnx.MultiHeadAttention",
     .call = bind<&attention>,

@@ -124,7 +124,7 @@ extern const Builtin nn_batch_norm_builtin = {
     .brief = "Creates a batch normalization layer. It normalizes each channel over all other axes.",
     .params = {{"size", "Number of channels."},
                {"momentum",
-                "Decay rate of the running mean and variance in training, 0 ≤ momentum ≤ 1: new = "
+                "Decay rate of the running mean and variance, 0 ≤ momentum ≤ 1. In training, new = "
                 "momentum * old + (1 - momentum) * batch."},
                {"epsilon", "Added to the variance for numerical stability."},
                {"scale", norms_use_scale_text},

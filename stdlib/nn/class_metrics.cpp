@@ -160,9 +160,8 @@ constexpr std::string_view class_errors_text =
     "error[value] if `classes` is not from 1 to 46,000, or if `update` is given a class outside of "
     "0 to classes - 1";
 constexpr std::string_view average_text =
-    "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the number of labels "
-    "of each class), `\"micro\"` (from the counts of all classes together), `\"none\"` (one value "
-    "per class).";
+    "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the labels of each "
+    "class), `\"micro\"` (computed from total counts), `\"none\"` (one value per class).";
 
 }  // namespace
 
@@ -224,8 +223,8 @@ extern const Struct nn_auc_struct = {
                     "Elements with `where` false are ignored; if nil, none are."),
                 method<&Auc::merge>("merge(other: nn.Auc) -> nil", merge_text),
                 method<&Auc::compute>("compute() -> f32",
-                                      "Returns the area, from 0 to 1; NaN if there are no positive "
-                                      "or no negative examples."),
+                                      "Returns the area, from 0 to 1; NaN if positive or negative "
+                                      "examples are missing."),
                 method<&Auc::reset>("reset() -> nil", reset_text)},
     .example =
         "var m = nn.auc(); m.update!([0.1, 0.4, 0.35, 0.8], [0, 0, 1, 1]); m.compute()  #> 0.75",

@@ -143,12 +143,13 @@ namespace {
 constexpr std::string_view conv_bias_text =
     "Bias of each output channel. If nil, no bias is added.";
 constexpr std::string_view conv_padding_text =
-    "`\"same\"` (the output size is the input size over the stride, rounded up), `\"valid\"` (no "
-    "padding), one number for both sides of all spatial axes, or a number or (before, after) for "
-    "each.";
+    "Padding mode or amounts. `\"same\"`: the output size is ceil(input size / stride). "
+    "`\"valid\"`: no padding. One number pads both sides of all spatial axes. A tuple holds a "
+    "number or (before, after) for each axis.";
 constexpr std::string_view conv_transpose_padding_text =
-    "`\"same\"` (the output size is the input size times the stride), `\"valid\"` (all positions "
-    "that the kernel reaches), or numbers as for nn.conv, around `x` with its gaps of zeros.";
+    "Padding mode or amounts. `\"same\"`: the output size is input size * stride. `\"valid\"`: all "
+    "positions that the kernel reaches. One number, or a number or (before, after) for each axis, "
+    "pads `x` with its gaps of zeros.";
 constexpr std::string_view conv_dilation_text =
     "Kernel dilation: the distance between kernel elements. One number for all spatial axes, or "
     "one for each.";

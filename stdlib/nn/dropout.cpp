@@ -128,7 +128,7 @@ extern const Builtin nn_dropout_builtin = {
     .signature =
         "nn.dropout(inout key: key, x: number[...], rate: real = 0.5, train: bool = true) -> "
         "number[...]",
-    .brief = "Applies dropout: sets elements to 0 at random and divides the others by 1 - rate.",
+    .brief = "Applies dropout. It sets elements to 0 at random and divides the others by 1 - rate.",
     .params = {{"key", "Random key of the dropout mask. Passed as `&key`, it is advanced."},
                {"x", "Input of any shape."},
                {"rate", "Dropout rate: the probability that an element is set to 0, 0 ≤ rate < 1."},

@@ -69,7 +69,7 @@ const Struct& GatedMlp::record() { return nn_gated_mlp_struct; }
 
 extern const Struct nn_prelu_struct = {
     .name = "nn.Prelu",
-    .brief = "Parametric ReLU (PReLU) layer: x if x ≥ 0, else a learned slope times x.",
+    .brief = "Parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope times x.",
     .fields = {field<&Prelu::slope>(
         "slope: float[...]",
         "Learned factor of negative elements (negative slope): a scalar, or one per channel.")},
@@ -102,7 +102,9 @@ extern const Builtin nn_gated_mlp_builtin = {
 
 extern const Builtin nn_prelu_builtin = {
     .signature = "nn.prelu(slope: real = 0.01) -> nn.Prelu",
-    .brief = "Creates a parametric ReLU (PReLU) layer: x if x ≥ 0, else a learned slope times x.",
+    .brief =
+        "Creates a parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope "
+        "times x.",
     .params = {{"slope", "Initial negative slope."}},
     .errors = "none",
     .example = "nn.prelu(0.5)([-2.0, 3.0])  #> [-1, 3]",

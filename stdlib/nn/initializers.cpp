@@ -225,7 +225,7 @@ extern const Builtin nn_variance_scaling_builtin = {
          {"shape", shape_text},
          {"scale", "Factor of the variance."},
          {"mode",
-          "The n of the variance scale / n. One of `\"fan_in\"`, `\"fan_out\"`, `\"fan_avg\"` "
+          "Fan n of the variance scale / n. One of `\"fan_in\"`, `\"fan_out\"`, `\"fan_avg\"` "
           "(mean of both fans), `\"fan_geo_avg\"` (geometric mean of both fans)."},
          {"distribution",
           "One of `\"truncated_normal\"` (truncated at two standard deviations), `\"normal\"`, "

@@ -122,7 +122,8 @@ const Struct& Lora::record() { return nn_lora_struct; }
 
 extern const Struct nn_lora_linear_struct = {
     .name = "nn.LoraLinear",
-    .brief = "Linear layer with a low-rank adapter (LoRA): `x @ w + b + x @ low @ high`.",
+    .brief =
+        "Linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ low @ high`.",
     .fields = {field<&LoraLinear::w>("w: float[in, out]", "Weights of the linear layer."),
                field<&LoraLinear::low>("low: float[in, rank]", lora_a_text),
                field<&LoraLinear::high>("high: float[rank, out]", lora_b_text),
@@ -160,8 +161,9 @@ extern const Builtin nn_lora_linear_builtin = {
         "nn.lora_linear(inout key: key or nn.Rngs, in: int, out: int, rank: int, bias: bool = "
         "true) -> nn.LoraLinear",
     .brief =
-        "Creates a linear layer with a low-rank adapter (LoRA): `x @ w + b + x @ low @ high`. "
-        "`high` is initialized by zeros, so that the adapter initially adds 0.",
+        "Creates a linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ low @ "
+        "high`. `w` is initialized by nn.lecun_normal, `low` by nn.he_uniform, `high` and the bias "
+        "by zeros.",
     .params = {{"key", layer_key_text},
                {"in", lora_in_text},
                {"out", lora_out_text},

@@ -135,8 +135,9 @@ constexpr std::string_view strides_text =
     "Strides: the distance between windows. One number for all spatial axes, or one for each. If "
     "nil, it is the window size.";
 constexpr std::string_view padding_text =
-    "`\"valid\"` (no padding), `\"same\"` (one window per stride), one number for both sides of "
-    "all spatial axes, or a number or (before, after) for each.";
+    "Padding mode or amounts. `\"valid\"`: no padding. `\"same\"`: one window per stride. One "
+    "number pads both sides of all spatial axes. A tuple holds a number or (before, after) for "
+    "each axis.";
 constexpr std::string_view dilation_text =
     "Dilation: the distance between the elements of a window. One number for all spatial axes, or "
     "one for each.";

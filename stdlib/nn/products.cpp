@@ -297,7 +297,7 @@ extern const Builtin nn_einsum_builtin = {
                {"shape", "Shape of the weights."},
                {"bias",
                 "Shape of the bias: the sizes of those axes of the result that the weights name. "
-                "If nil, there is no bias."}},
+                "If nil, no bias is added."}},
     .errors = "error[shape] if `shape` has fewer than two axes",
     .example =
         "nn.einsum(rng.key(0), \"nta,hab->nthb\", (8, 2, 4), bias = (8, 4))(ones((16, 11, "

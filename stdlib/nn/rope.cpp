@@ -173,7 +173,7 @@ extern const Builtin nn_rope_frequencies_builtin = {
     .brief =
         "Returns the frequencies of a rotary embedding (RoPE), optionally scaled for longer "
         "contexts.",
-    .params = {{"part", "head_dim, or the number of its elements that are rotated; even."},
+    .params = {{"part", "Head dimension, or the number of its elements that are rotated; even."},
                {"base", "Base θ of the frequencies: `rope_theta` of a config.json."},
                {"scaling",
                 "`rope_scaling` of a config.json. Its `rope_type` (or `type`) is `\"default\"`, "

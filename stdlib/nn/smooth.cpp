@@ -169,8 +169,8 @@ extern const Builtin nn_mish_builtin = {
 extern const Builtin nn_squareplus_builtin = {
     .signature = "nn.squareplus(x: real[...], b: real = 4.0) -> float[...]",
     .brief =
-        "Computes squareplus of each element: (x + sqrt(x ^ 2 + b)) / 2, a smooth ReLU without "
-        "exp.",
+        "Computes squareplus of each element, a smooth ReLU without exp. It is (x + sqrt(x ^ 2 + "
+        "b)) / 2.",
     .params = {{"x", "Input of any shape."}, {"b", "Width of the smooth region around 0, ≥ 0."}},
     .errors = smooth_no_float,
     .example = "nn.squareplus([0.0])  #> [1]",

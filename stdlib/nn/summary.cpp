@@ -126,7 +126,7 @@ std::string summary(State& state, const Value& model, const Values& args) {
 
 extern const Builtin nn_summary_builtin = {
     .signature = "nn.summary(model: tree, ...args: any) -> str",
-    .brief = "Returns a table of the layers of a model, with their weights and the cost of a call.",
+    .brief = "Returns a table of the layers of a model, with weights and call costs.",
     .params = {{"model",
                 "Model. The table has one line for each node with arrays or numbers of its own."},
                {"args",
