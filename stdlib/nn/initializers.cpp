@@ -184,8 +184,8 @@ constexpr std::string_view initializers_key_text = "Random key. Passed as `&key`
 constexpr std::string_view fans_shape_text =
     "Shape of the weights, [kernel..., in, out]. fan_in and fan_out are the sizes of the last two "
     "axes, each times the kernel axes.";
-constexpr std::string_view shape_text = "Shape of the weights.";
-constexpr std::string_view dtype_text = "Dtype of the weights, a float dtype.";
+constexpr std::string_view weights_shape_text = "Shape of the weights.";
+constexpr std::string_view weights_dtype_text = "Dtype of the weights, a float dtype.";
 
 }  // namespace
 
@@ -203,7 +203,7 @@ Array he_uniform(const Array& key, const Shape& shape, Dtype dtype) {
       .brief = sentence,                                                                           \
       .params = {{"key", initializers_key_text},                                                   \
                  {"shape", fans_shape_text},                                                       \
-                 {"dtype", dtype_text}},                                                           \
+                 {"dtype", weights_dtype_text}},                                                   \
       .errors = no_axes,                                                                           \
       .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)",                              \
       .source = origin,                                                                            \
@@ -222,7 +222,7 @@ extern const Builtin nn_variance_scaling_builtin = {
     .brief = "Samples weights of variance scale / n, where `mode` selects the fan n.",
     .params =
         {{"key", initializers_key_text},
-         {"shape", shape_text},
+         {"shape", weights_shape_text},
          {"scale", "Factor of the variance."},
          {"mode",
           "Fan n of the variance scale / n. One of `\"fan_in\"`, `\"fan_out\"`, `\"fan_avg\"` "
@@ -239,7 +239,7 @@ extern const Builtin nn_variance_scaling_builtin = {
          {"batch_axis",
           "Axes over independent sets of weights, which count toward neither fan. If nil, there "
           "are none."},
-         {"dtype", dtype_text}},
+         {"dtype", weights_dtype_text}},
     .errors = "error[shape] if an axis is out of range",
     .example = "nn.variance_scaling(rng.key(0), (3, 2), 2.0, \"fan_out\").shape  #> (3, 2)",
     .source = "jax.nn.initializers.variance_scaling",
@@ -252,9 +252,9 @@ extern const Builtin nn_normal_builtin = {
         "float[...]",
     .brief = "Samples weights from a normal distribution of mean 0.",
     .params = {{"key", initializers_key_text},
-               {"shape", shape_text},
+               {"shape", weights_shape_text},
                {"stddev", "Standard deviation."},
-               {"dtype", dtype_text}},
+               {"dtype", weights_dtype_text}},
     .errors = no_float_dtype,
     .example = "nn.normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.normal",
@@ -267,11 +267,11 @@ extern const Builtin nn_truncated_normal_builtin = {
         "-2.0, upper: real = 2.0, dtype: dtype = f32) -> float[...]",
     .brief = "Samples weights from a truncated normal distribution of mean 0.",
     .params = {{"key", initializers_key_text},
-               {"shape", shape_text},
+               {"shape", weights_shape_text},
                {"stddev", "Standard deviation before truncation."},
                {"lower", "Lower bound, in units of `stddev`."},
                {"upper", "Upper bound, in units of `stddev`."},
-               {"dtype", dtype_text}},
+               {"dtype", weights_dtype_text}},
     .errors = no_float_dtype,
     .example = "nn.truncated_normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.truncated_normal",
@@ -284,9 +284,9 @@ extern const Builtin nn_uniform_builtin = {
         "float[...]",
     .brief = "Samples weights that are uniformly distributed in [0, scale).",
     .params = {{"key", initializers_key_text},
-               {"shape", shape_text},
+               {"shape", weights_shape_text},
                {"scale", "Upper bound, exclusive."},
-               {"dtype", dtype_text}},
+               {"dtype", weights_dtype_text}},
     .errors = no_float_dtype,
     .example = "nn.uniform(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.uniform",
@@ -301,10 +301,10 @@ extern const Builtin nn_orthogonal_builtin = {
         "Samples orthogonal weights times `scale`. Rows or columns, whichever are fewer, are "
         "orthonormal before scaling.",
     .params = {{"key", initializers_key_text},
-               {"shape", shape_text},
+               {"shape", weights_shape_text},
                {"scale", "Factor of the orthonormal matrix."},
                {"column_axis", "Axis of the columns; all other axes together are the rows."},
-               {"dtype", dtype_text}},
+               {"dtype", weights_dtype_text}},
     .errors = "error[shape] if `shape` has fewer than two axes or `column_axis` is out of range",
     .example =
         "let q = nn.orthogonal(rng.key(0), (2, 3)); close(q @ q.T, eye(2), atol = 1e-5)  #> true",
@@ -324,7 +324,7 @@ extern const Builtin nn_delta_orthogonal_builtin = {
                 "Shape of the kernel, [kernel..., in, out], with 1 to 3 kernel axes and in ≤ out."},
                {"scale", "Factor of the orthogonal matrix."},
                {"column_axis", "Axis of the columns of the [in, out] matrix."},
-               {"dtype", dtype_text}},
+               {"dtype", weights_dtype_text}},
     .errors =
         "error[shape] if `shape` does not have 3 to 5 axes, or has fewer output than input "
         "channels",
