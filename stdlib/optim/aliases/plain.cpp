@@ -203,18 +203,18 @@ extern const Builtin optim_polyak_sgd_builtin = {
         "f_min: real = 0.0, eps: real = 0.0, variant: \"sps\" or \"sps+\" = \"sps\") -> "
         "optim.Optimizer",
     .brief =
-        "SGD optimizer with the Polyak step size. The step size is `(value - f_min) / (|grad|^2 + "
-        "eps)`, at most `max_lr`.",
+        "SGD optimizer with the Polyak step size. The learning rate is `(value - f_min) / "
+        "(|grad|^2 + eps)`, at most `max_lr`.",
     .params = {aliases::params,
-               {"max_lr", "Maximum step size."},
+               {"max_lr", "Maximum learning rate."},
                {"scaling",
-                "Factor of the gradient before the step size is computed, or a schedule: a "
+                "Factor of the gradient before the learning rate is computed, or a schedule: a "
                 "function of the step count, which starts at 0."},
                {"f_min", "Lower bound of the objective function, usually its minimum."},
                {"eps", "Epsilon added to the squared norm of the gradient."},
                {"variant",
-                "One of `\"sps\"`, `\"sps+\"`. With `\"sps+\"`, the step size is 0 if `value` is "
-                "below `f_min`."}},
+                "One of `\"sps\"`, `\"sps+\"`. With `\"sps+\"`, the learning rate is 0 if `value` "
+                "is below `f_min`."}},
     .returns = "Optimizer; `opt.update!(&params, grads, value = f(params))` applies one update",
     .errors = "error[value] if an update is not given `value`, the objective value",
     .example =

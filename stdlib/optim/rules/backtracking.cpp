@@ -36,7 +36,7 @@ struct Backtracking {
     return maximum(where(isnan(error), fit(far, error), error), zeros_like(error));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     SearchLine line(state, extra, params, grads, name);

@@ -60,8 +60,8 @@ struct FactoredRms {
     auto mean_of = [&](const Array& past, const Array& now) {
       return kept_kind(past, fit(decay, past) * past + fit(1.0 - decay, now) * now);
     };
-    // The new average of squared gradients: of their mean along an axis, or of each element if
-    // there is no axis.
+    // The new average of squared gradients: of their mean along an axis, or of each
+    // element if the leaf is not factored.
     auto next = [&](std::string_view name, auto axis_of) {
       return each({part_of(old, name), grads, params}, [&](const auto& at) {
         std::optional<Plane> plane = plane_of(at[2].shape());

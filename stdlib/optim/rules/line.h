@@ -20,7 +20,7 @@ Function needed_function(State& state, const Value& extra, std::string_view rule
 class SearchLine {
  public:
   // error[value] if `extra` has no `value` or no `value_fn`.
-  // NOLINTNEXTLINE(readability-function-size): a step's parts
+  // NOLINTNEXTLINE(readability-function-size): the parts of an update
   SearchLine(State& state, const Value& extra, const Value& params, const Value& updates,
              std::string_view rule);
   Array value(const Array& step) const;

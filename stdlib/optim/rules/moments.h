@@ -1,4 +1,4 @@
-// Moment estimates, bias corrections and norms of all rules.
+// Moment estimates, bias corrections and norms.
 #pragma once
 
 #include "stdlib/optim/rule.h"

@@ -310,16 +310,16 @@ const Struct& DistanceOverGradients::record() {
 extern const Struct optim_scale_by_polyak_struct = {
     .name = "optim.scale_by_polyak",
     .brief =
-        "Transformation that scales updates by the Polyak step size. The step size is `(value - "
+        "Transformation that scales updates by the Polyak step size. The factor is `(value - "
         "f_min) / (|grad|^2 + eps)`, at most `max_lr`.",
     .fields = {field<&Polyak::f_min>("f_min: real = 0.0",
                                      "Lower bound of the objective function, usually its minimum."),
-               field<&Polyak::max_lr>("max_lr: real = 1.0", "Maximum step size."),
+               field<&Polyak::max_lr>("max_lr: real = 1.0", "Maximum factor."),
                field<&Polyak::eps>("eps: real = 0.0",
                                    "Epsilon added to the squared norm of the gradient."),
                field<&Polyak::variant>("variant: \"sps\" or \"sps+\" = \"sps\"",
-                                       "One of `\"sps\"`, `\"sps+\"`. With `\"sps+\"`, the step "
-                                       "size is 0 if `value` is below `f_min`.")},
+                                       "One of `\"sps\"`, `\"sps+\"`. With `\"sps+\"`, the factor "
+                                       "is 0 if `value` is below `f_min`.")},
     .methods =
         {no_state,
          extra_method<&Polyak::update>(

@@ -205,7 +205,7 @@ struct Zoom {
     return s;
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     SearchLine line(state, extra, params, grads, name);

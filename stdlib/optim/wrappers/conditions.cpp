@@ -52,7 +52,7 @@ struct IfFinite {
                                  {"inner_state", inner.init(state, params)}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array finite = all_finite(grads);
@@ -82,7 +82,7 @@ struct Conditionally {
     return Value::record(state, {{"inner_state", inner.init(state, params)}, {"step", no_steps()}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values moved(State& state, const Value& grads, const Value& old, const Value& params,
                const Value& extra, const Value& otherwise) const {
     Array step = part_of(old, "step").as_array();
@@ -102,7 +102,7 @@ struct Conditionally {
 struct Transform : Conditionally {
   static const Struct& record();
   Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     return moved(state, grads, old, params, extra, grads);
@@ -112,7 +112,7 @@ struct Transform : Conditionally {
 struct Gate : Conditionally {
   static const Struct& record();
   Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     return moved(state, grads, old, params, extra, no_updates(grads));
@@ -133,7 +133,7 @@ struct Flatten {
 
   Value init(State& state, const Value& params) const { return inner.init(state, line(params)); }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Value moving = each({grads, params}, [](const auto& at) { return at[1]; });

@@ -28,7 +28,7 @@ struct Masked {
     return rule.init(state, chosen(state, params));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     auto [updates, next] = rule.update(state, chosen(state, grads), old,
@@ -79,8 +79,8 @@ struct Partition {
   // The index of the group that a label names.
   size_t group_of(const Value& label, const std::string& path) const {
     if (!label.is_string()) {
-      throw Error(Code::type, str("optim.partition: `param_labels` gives ", kind_text(label),
-                                  " for `", path, "`, expected a str"));
+      throw Error(Code::type, str("optim.partition: the label of `", path, "` is ",
+                                  kind_text(label), ", expected a str"));
     }
     poll();
     for (size_t i = 0; i < transforms.items().size(); ++i) {
@@ -152,7 +152,7 @@ struct Partition {
     return Value::record(state, {{"inner_states", states}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     const Value& before = part_of(old, "inner_states");
@@ -185,7 +185,7 @@ struct NamedChain {
     return Value::like(rules.branch(), std::move(out));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     BranchRef fits = old.is_branch() ? fitted(rules.branch(), old) : nullptr;
@@ -274,11 +274,10 @@ extern const Builtin optim_freeze_builtin = {
 extern const Builtin optim_selective_transform_builtin = {
     .signature = "optim.selective_transform(rule: any, freeze_mask: any) -> optim.Optimizer",
     .brief = "Creates an optimizer that updates the leaves that a mask does not freeze.",
-    .params =
-        {{"rule", "Optimizer or gradient transformation."},
-         {"freeze_mask",
-          "Leaves that are frozen: a predicate on the path of a leaf, such as \"layers[0].w\", or "
-          "a tree of bools in the structure of the parameters. If nil, no leaf is frozen."}},
+    .params = {{"rule", "Optimizer or gradient transformation."},
+               {"freeze_mask",
+                "Frozen leaves: a predicate on the path of a leaf, such as \"layers[0].w\", or a "
+                "tree of bools in the structure of the parameters. If nil, no leaf is frozen."}},
     .errors = mask_errors,
     .example =
         "var p = (w = [1.0], b = [1.0])\n"
@@ -296,8 +295,8 @@ extern const Struct optim_partition_struct = {
                    "Gradient transformations or optimizers, by group name."),
                field<&Partition::param_labels>(
                    "param_labels: any",
-                   "Group name of each leaf: a function of its path, a function of its path and "
-                   "the leaf, or a tree of names in the structure of the parameters.")},
+                   "Group name of each leaf: a function of the path or of `(path, leaf)`, or a "
+                   "tree of names in the structure of the parameters.")},
     .methods = {init_method<&Partition::init>(
                     "Returns the state `(inner_states,)`: the states by group name."),
                 extra_method<&Partition::update>()},

@@ -8,7 +8,7 @@ namespace {
 bool is_rate(const Value& value) { return !value.is_leaf(); }
 
 // A copy of `rule` with the field replaced. In a chain, the first transformation that has the field
-// is changed. nil if there is no such field.
+// is changed. nil if no transformation has it.
 Value with_field(const Value& rule, const std::string& name, const Value& value) {
   if (!rule.is_branch()) return {};
   if (struct_type(rule.layout()) == nullptr) {  // the transformations of a chain
@@ -95,7 +95,7 @@ struct Inject {
     return now;
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array();

@@ -38,7 +38,7 @@ struct Lookahead {
                                  {"steps_since_sync", no_steps()}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Period period(old, sync_period);
@@ -83,7 +83,7 @@ struct Sharpness {
     return each({grads, moves}, [](const auto& at) { return kept_kind(at[0], -at[1]); });
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values opaque(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Function slope = grad_of(needed_function(state, extra, "optim.sam with opaque_mode"),
@@ -106,7 +106,7 @@ struct Sharpness {
                                            {"cache", Value()}})};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     if (opaque_mode) return opaque(state, grads, old, params, extra);

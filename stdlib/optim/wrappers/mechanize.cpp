@@ -46,7 +46,7 @@ struct Mechanic {
     return {{"r", reward}, {"m", most}, {"v", squares}, {"s", wealth / (sqrt(squares) + small)}};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array(), size = sum(part_of(old, "s").as_array());

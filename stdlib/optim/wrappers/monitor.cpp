@@ -64,7 +64,7 @@ struct Monitor {
     return has_method(state, measures.items()[i], "update");
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values measured(State& state, const Value& grads, const Values& states, const Value& params,
                   const Value& extra) const {
     Values said, next;
@@ -90,7 +90,7 @@ struct Monitor {
         state, {{"measurements", first[0]}, {"measure_states", Value::tuple(std::move(states))}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     const Value& before = part_of(old, "measure_states");

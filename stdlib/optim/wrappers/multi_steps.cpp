@@ -45,7 +45,7 @@ struct MultiSteps {
   }
 
   // Accumulates the gradients, and applies `inner` after the last gradient of its step.
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values step(State& state, const Value& grads, const Value& old, const Value& params,
               const Value& extra) const {
     Array mini = part_of(old, "mini_step").as_array();
@@ -65,7 +65,7 @@ struct MultiSteps {
                                    Value(where(emits, next_step(steps), steps)), next, left})};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     auto [skips, said] = skipped(grads, part_of(old, "gradient_step").as_array(), params);
@@ -184,8 +184,8 @@ extern const Builtin optim_skip_large_updates_builtin = {
         "optim.skip_large_updates(updates: tree, gradient_step: int = 0, params: tree = nil, "
         "max_squared_norm: real = 1.0) -> (bool, (should_skip = bool, norm_squared = float))",
     .brief =
-        "Returns whether the squared L2 norm reaches a bound or is NaN, and the squared norm. It "
-        "is a `should_skip_update_fn` of `optim.multi_steps`.",
+        "Returns whether the squared L2 norm of the gradients reaches a bound, and that norm. NaN "
+        "counts as reaching it. It is a `should_skip_update_fn` of `optim.multi_steps`.",
     .params = {grads_param,
                step_param,
                params_param,
