@@ -385,8 +385,8 @@ extern const Builtin optim_optimistic_adam_v2_builtin = {
         "1.0, beta: real = 1.0, b1: real = 0.9, b2: real = 0.999, eps: real = 1e-8, eps_root: real "
         "= 0.0, mu_dtype: dtype = nil, nesterov: bool = true) -> optim.Optimizer",
     .brief =
-        "Optimistic Adam optimizer with a scheduled learning rate. With the Adam direction `u`, "
-        "each update is `-lr * (alpha * u + beta * (u - previous_u))`.",
+        "Optimistic Adam optimizer whose learning rate may be a schedule. With the Adam direction "
+        "`u`, each update is `-lr * (alpha * u + beta * (u - previous_u))`.",
     .params = {aliases::params,
                aliases::lr,
                {"alpha", "Coefficient of the Adam direction."},

@@ -238,7 +238,8 @@ const Struct& Muon::record() { return optim_scale_by_muon_struct; }
 extern const Struct optim_scale_by_shape_struct = {
     .name = "optim.scale_by_shape",
     .brief =
-        "Transformation that scales the updates of matrices by a factor of their shape. Leaves "
+        "Gradient transformation that scales the updates of matrices by a factor of their shape. "
+        "Leaves "
         "that are not matrices pass through unchanged.",
     .fields = {field<&ByShape::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
                                                          dimensions_text),

@@ -67,7 +67,7 @@ struct Plateau {
 extern const Struct optim_reduce_on_plateau_struct = {
     .name = "optim.reduce_on_plateau",
     .brief =
-        "Transformation that reduces the scale of updates when the objective value stops "
+        "Gradient transformation that reduces the scale of updates when the objective value stops "
         "improving. An evaluation improves if it is below `(1 - rtol) * best - atol`.",
     .fields = {field<&Plateau::factor>(
                    "factor: real = 0.1",

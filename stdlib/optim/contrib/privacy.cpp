@@ -180,7 +180,9 @@ extern const Builtin optim_per_example_layer_norm_clip_builtin = {
 
 extern const Struct optim_differentially_private_aggregate_struct = {
     .name = "optim.differentially_private_aggregate",
-    .brief = "Transformation that averages clipped per-example gradients and adds Gaussian noise.",
+    .brief =
+        "Gradient transformation that averages clipped per-example gradients and adds Gaussian "
+        "noise.",
     .fields = {field<&PrivateMean::l2_norm_clip>("l2_norm_clip: real", clip_text),
                field<&PrivateMean::noise_multiplier>("noise_multiplier: real", noise_text),
                field<&PrivateMean::key>("key: key = nil", key_text)},

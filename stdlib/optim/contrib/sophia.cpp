@@ -114,7 +114,8 @@ constexpr std::string_view diagonal_text =
 extern const Struct optim_hutchinson_estimator_diag_hessian_struct = {
     .name = "optim.hutchinson_estimator_diag_hessian",
     .brief =
-        "Transformation that returns Hutchinson's estimate of the diagonal of the Hessian. The "
+        "Gradient transformation that returns Hutchinson's estimate of the diagonal of the "
+        "Hessian. The "
         "estimate is unbiased: its expectation over random signs is the diagonal.",
     .fields = {field<&Hutchinson::key>(
         "key: key = nil", "Key from which the random signs are sampled. If nil, `rng.key(0)`.")},

@@ -93,7 +93,9 @@ const Struct& Momentum::record() { return optim_trace_struct; }
 
 extern const Struct optim_ema_struct = {
     .name = "optim.ema",
-    .brief = "Transformation that replaces gradients by their exponential moving average (EMA).",
+    .brief =
+        "Gradient transformation that replaces gradients by their exponential moving average "
+        "(EMA).",
     .fields = {field<&Ema::decay>("decay: real", "Decay rate: the weight of the previous average."),
                field<&Ema::debias>(
                    "debias: bool = true",
@@ -111,7 +113,8 @@ const Struct& Ema::record() { return optim_ema_struct; }
 extern const Struct optim_apply_every_struct = {
     .name = "optim.apply_every",
     .brief =
-        "Transformation that accumulates `k` updates and then returns their sum. In between, the "
+        "Gradient transformation that accumulates `k` updates and then returns their sum. In "
+        "between, the "
         "updates are 0.",
     .fields = {field<&Every::k>("k: int = 1", "Number of updates that are accumulated, > 0.")},
     .methods = {init_method<&Every::init>("Returns the state `(count, grad_acc)`, all 0."),

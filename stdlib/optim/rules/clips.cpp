@@ -109,7 +109,8 @@ struct Adaptive {
 extern const Struct optim_clip_struct = {
     .name = "optim.clip",
     .brief =
-        "Transformation that clips each element to the range from `-max_delta` to `max_delta`.",
+        "Gradient transformation that clips each element to the range from `-max_delta` to "
+        "`max_delta`.",
     .fields = {field<&Clip::max_delta>("max_delta: real", "Maximum absolute value of an element.")},
     .methods = {no_state, update_method<&Clip::update>()},
     .example = "optim.clip(1.0).update([3.0, -0.5], (), nil)[0]  #> [1, -0.5]",
@@ -120,7 +121,7 @@ const Struct& Clip::record() { return optim_clip_struct; }
 extern const Struct optim_clip_by_global_norm_struct = {
     .name = "optim.clip_by_global_norm",
     .brief =
-        "Transformation that clips gradients by their global L2 norm. If the norm exceeds "
+        "Gradient transformation that clips gradients by their global L2 norm. If the norm exceeds "
         "`max_norm`, all gradients are scaled by `max_norm / norm`.",
     .fields = {field<&GlobalNorm::max_norm>(
         "max_norm: real", "Maximum L2 norm of all gradients together, > 0, else error[value].")},
@@ -137,7 +138,7 @@ const Struct& GlobalNorm::record() { return optim_clip_by_global_norm_struct; }
 
 extern const Struct optim_clip_by_block_rms_struct = {
     .name = "optim.clip_by_block_rms",
-    .brief = "Transformation that clips the update of each leaf by its root mean square.",
+    .brief = "Gradient transformation that clips the update of each leaf by its root mean square.",
     .fields = {field<&ClipRms::threshold>(
         "threshold: real",
         "Maximum root mean square of the update of a leaf, > 0, else error[value].")},

@@ -69,7 +69,7 @@ struct OfFunction {
 
 extern const Struct optim_identity_struct = {
     .name = "optim.identity",
-    .brief = "Transformation that returns the gradients unchanged.",
+    .brief = "Gradient transformation that returns the gradients unchanged.",
     .fields = {},
     .methods = {no_state, update_method<&Identity::update>()},
     .example = "optim.identity().update([3.0], (), nil)[0]  #> [3]",
@@ -79,7 +79,7 @@ const Struct& Identity::record() { return optim_identity_struct; }
 
 extern const Struct optim_set_to_zero_struct = {
     .name = "optim.set_to_zero",
-    .brief = "Transformation whose updates are all 0.",
+    .brief = "Gradient transformation whose updates are all 0.",
     .fields = {},
     .methods = {no_state, update_method<&SetToZero::update>()},
     .example = "optim.set_to_zero().update([3.0], (), nil)[0]  #> [0]",
@@ -89,7 +89,7 @@ const Struct& SetToZero::record() { return optim_set_to_zero_struct; }
 
 extern const Struct optim_scale_struct = {
     .name = "optim.scale",
-    .brief = "Transformation that multiplies updates by a constant.",
+    .brief = "Gradient transformation that multiplies updates by a constant.",
     .fields = {field<&Scale::step_size>("step_size: real", "Factor of the updates.")},
     .methods = {no_state, update_method<&Scale::update>()},
     .example = "optim.scale(-0.5).update([3.0, 4.0], (), nil)[0]  #> [-1.5, -2]",
@@ -99,7 +99,7 @@ const Struct& Scale::record() { return optim_scale_struct; }
 
 extern const Struct optim_scale_by_learning_rate_struct = {
     .name = "optim.scale_by_learning_rate",
-    .brief = "Transformation that multiplies updates by the negative learning rate.",
+    .brief = "Gradient transformation that multiplies updates by the negative learning rate.",
     .fields = {field<&LearningRate::lr>("lr: real or fn(step)", lr_text),
                field<&LearningRate::flip_sign>(
                    "flip_sign: bool = true",
@@ -116,7 +116,7 @@ const Struct& LearningRate::record() { return optim_scale_by_learning_rate_struc
 
 extern const Struct optim_scale_by_schedule_struct = {
     .name = "optim.scale_by_schedule",
-    .brief = "Transformation that multiplies updates by a schedule.",
+    .brief = "Gradient transformation that multiplies updates by a schedule.",
     .fields = {field<&BySchedule::step_size_fn>(
         "step_size_fn: fn(step)",
         "Schedule: the factor as a function of the step count, which starts at 0.")},
@@ -132,7 +132,8 @@ const Struct& BySchedule::record() { return optim_scale_by_schedule_struct; }
 
 extern const Struct optim_stateless_struct = {
     .name = "optim.stateless",
-    .brief = "Transformation without state, given by a function of gradients and parameters.",
+    .brief =
+        "Gradient transformation without state, given by a function of gradients and parameters.",
     .fields = {field<&OfFunction::f>("f: fn(grads, params)",
                                      "Function that returns the updates, a tree.")},
     .methods = {no_state, update_method<&OfFunction::update>()},

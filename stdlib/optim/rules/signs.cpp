@@ -78,7 +78,7 @@ struct Rprop {
 
 extern const Struct optim_scale_by_sign_struct = {
     .name = "optim.scale_by_sign",
-    .brief = "Transformation that replaces gradients by their signs. The sign of 0 is 0.",
+    .brief = "Gradient transformation that replaces gradients by their signs. The sign of 0 is 0.",
     .fields = {},
     .methods = {no_state, update_method<&Sign::update>()},
     .example = "optim.scale_by_sign().update([3.0, -0.5, 0.0], (), nil)[0]  #> [1, -1, 0]",

@@ -182,7 +182,8 @@ struct Polyak {
 extern const Struct optim_scale_by_trust_ratio_struct = {
     .name = "optim.scale_by_trust_ratio",
     .brief =
-        "Transformation that scales the update of each leaf by a trust ratio. The ratio is "
+        "Gradient transformation that scales the update of each leaf by a trust ratio. The ratio "
+        "is "
         "`trust_coefficient * |param| / (|update| + eps)`, of L2 norms.",
     .fields = {field<&TrustRatio::min_norm>("min_norm: real = 0.0", "Minimum value of both norms."),
                field<&TrustRatio::trust_coefficient>("trust_coefficient: real = 1.0",
@@ -219,7 +220,8 @@ const Struct& Fromage::record() { return optim_scale_by_fromage_struct; }
 
 extern const Struct optim_scale_by_param_block_norm_struct = {
     .name = "optim.scale_by_param_block_norm",
-    .brief = "Transformation that multiplies the update of each leaf by the leaf's L2 norm.",
+    .brief =
+        "Gradient transformation that multiplies the update of each leaf by the leaf's L2 norm.",
     .fields = {field<&BlockNorm::min_scale>("min_scale: real = 1e-3", "Minimum factor.")},
     .methods = {no_state, update_method<&BlockNorm::update>()},
     .example =
@@ -231,7 +233,8 @@ const Struct& BlockNorm::record() { return optim_scale_by_param_block_norm_struc
 extern const Struct optim_scale_by_param_block_rms_struct = {
     .name = "optim.scale_by_param_block_rms",
     .brief =
-        "Transformation that multiplies the update of each leaf by the leaf's root mean square.",
+        "Gradient transformation that multiplies the update of each leaf by the leaf's root mean "
+        "square.",
     .fields = {field<&BlockRms::min_scale>("min_scale: real = 1e-3", "Minimum factor.")},
     .methods = {no_state, update_method<&BlockRms::update>()},
     .example = "optim.scale_by_param_block_rms().update([1.0, 2.0], (), [3.0, -3.0])[0]  #> [3, 6]",
@@ -242,7 +245,8 @@ const Struct& BlockRms::record() { return optim_scale_by_param_block_rms_struct;
 extern const Struct optim_normalize_by_update_norm_struct = {
     .name = "optim.normalize_by_update_norm",
     .brief =
-        "Transformation that scales all updates together to the L2 norm `scale_factor`. The factor "
+        "Gradient transformation that scales all updates together to the L2 norm `scale_factor`. "
+        "The factor "
         "is `scale_factor / (norm + eps)`.",
     .fields = {field<&UpdateNorm::scale_factor>("scale_factor: real = 1.0",
                                                 "L2 norm of all updates together."),
@@ -258,7 +262,8 @@ const Struct& UpdateNorm::record() { return optim_normalize_by_update_norm_struc
 
 extern const Builtin optim_normalize_builtin = {
     .signature = "optim.normalize() -> optim.normalize_by_update_norm",
-    .brief = "Creates the transformation that scales all updates together to an L2 norm of 1.",
+    .brief =
+        "Creates the gradient transformation that scales all updates together to an L2 norm of 1.",
     .errors = "none; updates that are all 0 stay 0",
     .example = "optim.normalize().update([3.0, 4.0], (), nil)[0]  #> [0.6, 0.8]",
     .source = "optax.contrib.normalize",
@@ -268,7 +273,8 @@ extern const Builtin optim_normalize_builtin = {
 extern const Struct optim_centralize_struct = {
     .name = "optim.centralize",
     .brief =
-        "Transformation that subtracts the mean of each gradient over all axes except the first. "
+        "Gradient transformation that subtracts the mean of each gradient over all axes except the "
+        "first. "
         "Leaves with fewer than two axes are unchanged.",
     .fields = {},
     .methods = {no_state, update_method<&Centralize::update>()},
@@ -310,7 +316,8 @@ const Struct& DistanceOverGradients::record() {
 extern const Struct optim_scale_by_polyak_struct = {
     .name = "optim.scale_by_polyak",
     .brief =
-        "Transformation that scales updates by the Polyak step size. The factor is `(value - "
+        "Gradient transformation that scales updates by the Polyak step size. The factor is "
+        "`(value - "
         "f_min) / (|grad|^2 + eps)`, at most `max_lr`.",
     .fields = {field<&Polyak::f_min>("f_min: real = 0.0",
                                      "Lower bound of the objective function, usually its minimum."),

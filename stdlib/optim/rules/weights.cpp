@@ -80,7 +80,7 @@ struct Noise {
 
 extern const Struct optim_add_decayed_weights_struct = {
     .name = "optim.add_decayed_weights",
-    .brief = "Transformation that adds `weight_decay * param` to the updates.",
+    .brief = "Gradient transformation that adds `weight_decay * param` to the updates.",
     .fields = {field<&Decay::weight_decay>("weight_decay: real or fn(step) = 0.0",
                                            "Weight decay coefficient, or a schedule: a function of "
                                            "the step count, which starts at 0."),
@@ -98,7 +98,8 @@ const Struct& Decay::record() { return optim_add_decayed_weights_struct; }
 extern const Struct optim_keep_params_nonnegative_struct = {
     .name = "optim.keep_params_nonnegative",
     .brief =
-        "Transformation that keeps parameters non-negative. An update that would make a parameter "
+        "Gradient transformation that keeps parameters non-negative. An update that would make a "
+        "parameter "
         "negative is replaced by `-param`.",
     .fields = {},
     .methods = {no_state, update_method<&Nonnegative::update>()},
@@ -110,7 +111,7 @@ const Struct& Nonnegative::record() { return optim_keep_params_nonnegative_struc
 
 extern const Struct optim_zero_nans_struct = {
     .name = "optim.zero_nans",
-    .brief = "Transformation that replaces NaN updates by 0.",
+    .brief = "Gradient transformation that replaces NaN updates by 0.",
     .fields = {},
     .methods = {init_method<&ZeroNans::init>("Returns the state `(found_nan,)`: for each leaf, "
                                              "whether its last update contained NaN."),
@@ -125,7 +126,8 @@ const Struct& ZeroNans::record() { return optim_zero_nans_struct; }
 extern const Struct optim_add_noise_struct = {
     .name = "optim.add_noise",
     .brief =
-        "Transformation that adds annealed Gaussian noise. The variance at step `t`, counted from "
+        "Gradient transformation that adds annealed Gaussian noise. The variance at step `t`, "
+        "counted from "
         "1, is `eta / t^gamma`.",
     .fields = {field<&Noise::eta>("eta: real", "Variance of the noise at the first step."),
                field<&Noise::gamma>("gamma: real", "Decay exponent of the variance."),

@@ -161,7 +161,8 @@ constexpr std::string_view forward_text =
 extern const Struct optim_apply_if_finite_struct = {
     .name = "optim.apply_if_finite",
     .brief =
-        "Transformation that skips updates with non-finite gradients. If a gradient is inf or NaN, "
+        "Gradient transformation that skips updates with non-finite gradients. If a gradient is "
+        "inf or NaN, "
         "the updates are 0 and the state of `inner` does not change.",
     .fields = {field<&IfFinite::inner>("inner: any", inner_text),
                field<&IfFinite::max_consecutive_errors>(
@@ -183,7 +184,8 @@ const Struct& IfFinite::record() { return optim_apply_if_finite_struct; }
 extern const Struct optim_conditionally_transform_struct = {
     .name = "optim.conditionally_transform",
     .brief =
-        "Transformation that applies another one if a predicate on the step count holds. Otherwise "
+        "Gradient transformation that applies another one if a predicate on the step count holds. "
+        "Otherwise "
         "the gradients pass through unchanged.",
     .fields = {field<&Transform::inner>("inner: any", inner_text),
                field<&Transform::should_transform_fn>("should_transform_fn: fn", when_text),
@@ -202,7 +204,8 @@ const Struct& Transform::record() { return optim_conditionally_transform_struct;
 extern const Struct optim_conditionally_mask_struct = {
     .name = "optim.conditionally_mask",
     .brief =
-        "Transformation that applies another one if a predicate on the step count holds. Otherwise "
+        "Gradient transformation that applies another one if a predicate on the step count holds. "
+        "Otherwise "
         "the updates are 0.",
     .fields = {field<&Gate::inner>("inner: any", inner_text),
                field<&Gate::should_transform_fn>("should_transform_fn: fn", when_text),
@@ -219,7 +222,9 @@ const Struct& Gate::record() { return optim_conditionally_mask_struct; }
 
 extern const Struct optim_flatten_struct = {
     .name = "optim.flatten",
-    .brief = "Transformation that applies another one to all leaves as one concatenated vector.",
+    .brief =
+        "Gradient transformation that applies another one to all leaves as one concatenated "
+        "vector.",
     .fields = {field<&Flatten::inner>("inner: any", inner_text)},
     .methods = {init_method<&Flatten::init>(
                     "Returns the state of `inner` for the concatenated parameters."),

@@ -210,7 +210,7 @@ constexpr std::string_view mask_errors =
 
 extern const Struct optim_masked_struct = {
     .name = "optim.Masked",
-    .brief = "Transformation that applies another one to the leaves that a mask selects.",
+    .brief = "Gradient transformation that applies another one to the leaves that a mask selects.",
     .fields = {field<&Masked::rule>(
                    "rule: any",
                    "Gradient transformation: a value with the methods `init` and `update`."),
@@ -260,7 +260,8 @@ extern const Builtin optim_freeze_except_builtin = {
 extern const Builtin optim_freeze_builtin = {
     .signature = "optim.freeze(mask: any) -> optim.Masked",
     .brief =
-        "Creates the transformation that sets the updates of selected leaves to 0. The updates of "
+        "Creates the gradient transformation that sets the updates of selected leaves to 0. The "
+        "updates of "
         "other leaves pass through unchanged.",
     .params = {{"mask", mask_text}},
     .errors = mask_errors,
@@ -289,7 +290,9 @@ extern const Builtin optim_selective_transform_builtin = {
 
 extern const Struct optim_partition_struct = {
     .name = "optim.partition",
-    .brief = "Transformation that applies one of several transformations to each group of leaves.",
+    .brief =
+        "Gradient transformation that applies one of several transformations to each group of "
+        "leaves.",
     .fields = {field<&Partition::transforms>(
                    "transforms: record or dict",
                    "Gradient transformations or optimizers, by group name."),

@@ -113,7 +113,8 @@ struct Inject {
 extern const Struct optim_inject_struct = {
     .name = "optim.inject",
     .brief =
-        "Transformation that wraps another one and schedules its hyperparameters. Their current "
+        "Gradient transformation that wraps another one and schedules its hyperparameters. Their "
+        "current "
         "values are stored in the state, where constant ones can be changed.",
     .fields = {field<&Inject::inner>("inner: any", "Optimizer or gradient transformation."),
                field<&Inject::hyperparams>("hyperparams: record or dict",

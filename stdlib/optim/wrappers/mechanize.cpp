@@ -12,9 +12,10 @@ struct Mechanic {
   int64_t num_betas = 6;
 
   Value init(State& state, const Value& params) const {
-    if (num_betas < 1)
+    if (num_betas < 1) {
       throw Error(Code::value,
                   str("optim.mechanize: `num_betas` is ", num_betas, ", expected at least 1"));
+    }
     Dtype dtype = line_dtype(params);
     Array none = zeros({Extent(num_betas)}, dtype);
     return Value::record(state, {{"base_optimizer_state", base_optimizer.init(state, params)},

@@ -113,7 +113,9 @@ constexpr std::string_view measure_text =
 
 extern const Struct optim_snapshot_struct = {
     .name = "optim.snapshot",
-    .brief = "Transformation that stores a measurement of the updates and returns them unchanged.",
+    .brief =
+        "Gradient transformation that stores a measurement of the updates and returns them "
+        "unchanged.",
     .fields = {field<&Snapshot::measure_name>("measure_name: str",
                                               "Name of the measurement in the state."),
                field<&Snapshot::measure>("measure: fn(updates)", measure_text)},
@@ -152,7 +154,7 @@ const Struct& MeasuredMean::record() { return optim_measure_with_ema_struct; }
 extern const Struct optim_monitor_struct = {
     .name = "optim.monitor",
     .brief =
-        "Transformation that stores several measurements of the updates and returns them "
+        "Gradient transformation that stores several measurements of the updates and returns them "
         "unchanged.",
     .fields = {field<&Monitor::measures>("measures: record or dict",
                                          "Measures by name: functions of the updates, or "

@@ -45,7 +45,8 @@ struct SplitComplex {
 extern const Struct optim_split_real_and_imaginary_struct = {
     .name = "optim.split_real_and_imaginary",
     .brief =
-        "Transformation that applies another one to real and imaginary parts. Each complex leaf is "
+        "Gradient transformation that applies another one to real and imaginary parts. Each "
+        "complex leaf is "
         "passed to `inner` as a record `(real, imaginary)`.",
     .fields = {field<&SplitComplex::inner>("inner: any", "Optimizer or gradient transformation.")},
     .methods = {init_method<&SplitComplex::init>("Returns the state `(inner_state,)`."),
