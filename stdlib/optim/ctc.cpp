@@ -15,7 +15,7 @@ struct Sequences {
   Array labels;        // i[b, n]
   Array label_padded;  // f[b, n]
   Array blank;         // i[b, 1]
-  Array unlikely;      // the logarithm that stands for a probability of 0
+  Array unlikely;      // the logarithm to use for a probability of 0
 };
 
 void need_rank(const Array& x, int rank, std::string_view name, std::string_view axes) {
@@ -141,7 +141,7 @@ constexpr std::string_view paddings_text =
 constexpr std::string_view sequence_text =
     "Class indices of each sequence, in order. Padded elements are ignored.";
 constexpr std::string_view blank_text = "Index of the blank class, which belongs to no label.";
-constexpr std::string_view epsilon_text = "Logarithm that stands for a probability of 0.";
+constexpr std::string_view epsilon_text = "Logarithm to use for a probability of 0.";
 constexpr std::string_view ctc_errors =
     "error[shape] if the shapes do not match; error[index] if a label or `blank_id` is not a class";
 

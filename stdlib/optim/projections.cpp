@@ -13,8 +13,8 @@ namespace {
 
 // The projection onto the unit simplex: max(x - threshold, 0), with a threshold for which the
 // result sums to 1. The largest element of `from_top` is 0. Elements of -1 and less become 0, so
-// they can be clipped before the sums are taken, which keeps these precise. source: Held, Wolfe and
-// Crowder, Math. Programming 6 (1974)
+// they can be clipped before the sums are taken, which keeps these precise.
+// source: Held, Wolfe and Crowder, Math. Programming 6 (1974)
 Array unit_simplex(const Array& from_top) {
   if (from_top.shape().back() == Extent(0)) return from_top;
   Array x = maximum(from_top, Array(-2.0));

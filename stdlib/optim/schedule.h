@@ -49,8 +49,7 @@ AtCount cosine_at(Cosine of);  // error[value] if steps is not above 0
 // optim.warmup_constant_schedule.
 Function warmup_constant(State& state, double init, double peak, int64_t steps);
 
-// Each schedule applies from its boundary on and counts from 0 there. The first applies from step
-// 0.
+// Each schedule applies from its boundary on and counts from 0 there; the first applies from 0.
 AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries);
 
 }  // namespace rille
