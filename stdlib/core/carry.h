@@ -13,7 +13,7 @@ namespace rille {
 struct Carry {
   explicit Carry(Values given);
 
-  // The trees with these leaves.
+  // The trees with `values` as their leaves.
   Values with(const std::vector<Array>& values) const;
   // The results of an iteration, which begin with the trees, with all dicts in the key order of the
   // carry. Dicts with the same keys have the same structure.

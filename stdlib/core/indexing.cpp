@@ -111,7 +111,7 @@ bool element_of(const Array& value, T& out) {
 
 template <class T>
 bool write(T& element, std::string_view op, T given) {
-  using W = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;  // ints wrap
+  using W = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;  // integers wrap around
   auto old = static_cast<W>(element), fresh = static_cast<W>(given);
   if (op.empty()) {
     element = given;

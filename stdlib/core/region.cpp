@@ -89,7 +89,7 @@ void note_codes(State& state, const Value& code, unsigned codes, const Array& wh
   if (!code.is_array() || !code.array().is_traced()) return;
   const auto* body = code.array().body();
   auto& noted = state.part<Codes>();
-  if (noted.outermost != Trace::outermost()) noted.of.clear();  // traces end
+  if (noted.outermost != Trace::outermost()) noted.of.clear();  // of ended traces
   noted.outermost = Trace::outermost();
   noted.of[{body->trace, body->var}] = {codes, why};
 }

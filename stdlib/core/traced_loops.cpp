@@ -309,7 +309,7 @@ Value comprehended(const Value& leaf, std::optional<Dtype> dtype) {
   return Value(is_read ? convert(x, *dtype) : strong(x));
 }
 
-// [body for x in xs]: the body of one item, mapped over all.
+// [body for x in xs]: records the body for one item and maps it over all items.
 Value comprehension(State& state, int64_t count, Value parts, Function make, Function body,
                     std::optional<Dtype> dtype) {
   std::vector<Array> in = {arange(0, count, 1, Dtype::i64)};

@@ -11,7 +11,7 @@ namespace {
 // The largest finite value of a dtype.
 Array greatest(Dtype dtype) {
   if (kind(dtype) == Kind::natural) {
-    return convert(Array(int64_t{-1}).with_weak(false), dtype);  // all bits
+    return convert(Array(int64_t{-1}).with_weak(false), dtype);  // all bits are 1
   }
   if (is_integer(dtype)) {
     auto ones = std::numeric_limits<uint64_t>::max() >> (65 - bits(dtype));

@@ -116,7 +116,7 @@ function R.match_(names, leaves, value, subject, tests, bodies, ...)
   return choose_arm(names, leaves, value, arms, 1, n, arm, run, places)
 end
 
--- Runs the rest of a block where the code before it is GO_ON.
+-- Runs the rest of a block if the code of the construct before it is GO_ON.
 function R.go_on(names, value, who, code, returned, rest, ...)
   if is_traced(code) then
     return spread(R.record_go_on(as_tuple(names), value, who, code, returned, rest,

@@ -1,4 +1,4 @@
--- R: dicts; items of anything by a key.
+-- R: dicts, and indexing by a key.
 local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget, R.raise,
     R.kind, R.what
