@@ -1,4 +1,4 @@
-// Carries of loops: their leaves, settings and dicts.
+// Carries of loops: their leaves, settings, and dicts.
 #include "stdlib/core/carry.h"
 
 #include <algorithm>
@@ -26,7 +26,8 @@ void add_settings(const Value& tree, bool is_inside, Values& out) {
   for (const Value& item : tree.items()) add_settings(item, is_inside || is_instance, out);
 }
 
-// The value with its dicts, and those in it, in the order of `form`, where they have the same keys.
+// The value with all of its dicts in the key order of the dicts of `form`, if the keys are the
+// same.
 Value in_order_of(const Value& form, const Value& value) {
   if (!form.is_branch() || !value.is_branch()) return value;
   check_stack();
@@ -77,7 +78,8 @@ bool Carry::keeps_settings(const Values& after) {
   size_t next = 0;
   bool out = true;
   Values made_of_places(after.begin(), after.begin() + std::ssize(trees));
-  if (joints_of(made_of_places).size() != settings.size()) {  // nil before, something behind
+  if (joints_of(made_of_places).size() !=
+      settings.size()) {  // nil before the iteration, a value after it
     out = std::ranges::all_of(settings, &Value::is_nil);
     std::ranges::fill(settings, Value());
     return out;
