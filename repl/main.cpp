@@ -77,6 +77,11 @@ void choose_default(const ProgramOptions& options, Invocation& invocation) {
 
 Status guarded(const ProgramOptions& options, Invocation& invocation) {
   const std::string& mode = options.sandbox.mode;
+  if (mode.empty() && options.sandbox.grants_any()) {
+    return wrong_usage(
+        "--allow-read, --allow-write, --allow-net and --allow-env need --sandbox: without it a "
+        "script may do everything");
+  }
   if (mode.empty()) return invocation.act();
   if (mode != "strict" && mode != "best-effort") {
     return wrong_usage("--sandbox is strict or best-effort");

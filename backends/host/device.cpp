@@ -21,12 +21,20 @@
 namespace rille {
 namespace {
 
-// An error names the place of its check: equal graphs from elsewhere do not share code then.
-void places_of_effects(const Graph& graph, std::vector<int>& out) {
+// An error names the place of its check and the layer that it is in: equal graphs whose checks have
+// others do not share code.
+struct EffectPlaces {
+  std::vector<int> spans;
+  std::string layers;
+  bool operator==(const EffectPlaces&) const = default;
+};
+
+void places_of_effects(const Graph& graph, EffectPlaces& out) {
   for (const Node& node : graph.nodes) {
     if (node.effects == Effect::none) continue;
     Span span = node.origin.span();
-    out.insert(out.end(), {span.file, span.begin, span.end});
+    out.spans.insert(out.spans.end(), {span.file, span.begin, span.end});
+    out.layers += str(node.origin.layer().text(), "\n");
     for (const Region& region : node.regions) places_of_effects(*region, out);
   }
 }
@@ -35,7 +43,7 @@ void places_of_effects(const Graph& graph, std::vector<int>& out) {
 struct Known {
   Graph graph;
   Wishes wishes;
-  std::vector<int> places;
+  EffectPlaces places;
   std::shared_ptr<Executable> made = nullptr;
 };
 
@@ -47,9 +55,10 @@ uint64_t hash_of(const Wishes& wishes) {
 
 uint64_t hash_of(const Known& known) {
   uint64_t hash = canonical_hash(known.graph) + hash_of(known.wishes);
-  for (int word : known.places) {
+  for (int word : known.places.spans) {
     hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
   }
+  hash ^= std::hash<std::string>()(known.places.layers);
   return hash;
 }
 

@@ -206,8 +206,13 @@ class Fitting {
 
   // The file's value in the form of what is there: of its structs, with its functions where the
   // file has none. What has another form is the file's.
-  static Value merged(const Value& like, const Value& found) {
+  static Value merged(const Value& like, const Value& found, const std::string& field) {
     if (found.is_absent()) return like.is_absent() ? Value() : like;
+    bool takes_function = like.is_function() || like.is_nil() || like.is_absent();
+    if (found.is_function() && !takes_function) {
+      throw Error(Code::io,
+                  str(field, " is ", text(found), ", a function, where `like` has ", text(like)));
+    }
     if (!like.is_branch() || !found.is_branch()) return found;
     const Branch &form = like.branch(), &there = found.branch();
     bool has_names = form.layout != nullptr && there.layout != nullptr;
@@ -219,7 +224,7 @@ class Fitting {
     for (size_t i = 0; i < there.items.size(); ++i) {
       const Value* own = own_item(form, there, i);
       const Value& item = there.items[i].unwrapped();
-      items.push_back(own == nullptr ? item : merged(own->unwrapped(), item));
+      items.push_back(own == nullptr ? item : merged(own->unwrapped(), item, field));
     }
     return Value::like(has_names ? form : there, std::move(items));
   }
@@ -237,8 +242,8 @@ class Fitting {
   Value constant_for(const TreeSlot& slot, const Names& there) {
     Value found = constant_at(slot.name, there);
     if (found.is_absent() || slot.value.is_function()) return slot.value;
-    found = merged(slot.value.unwrapped(), found);
     try {
+      found = merged(slot.value.unwrapped(), found, slot.name);
       found = const_value(found, slot.name);
     } catch (Error& error) {
       throw std::move(error).note(str("it was read of \"", path_, "\""));

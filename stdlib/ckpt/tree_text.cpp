@@ -61,7 +61,8 @@ class Writer {
     const Function& f = value.function();
     const std::string& name = f.info().name;
     Value found = name.empty() ? Value() : builtin_value(f.state(), name);
-    return found.is_function() && found.function() == f ? name : "";
+    bool is_it = found.is_function() && found.function() == f;
+    return is_it && !f.info().is_proc ? name : "";
   }
 
   // Numbers are numbers there, not places of arrays.
@@ -202,11 +203,13 @@ class Reader : public nlohmann::json_sax<Json> {
     return Value::like(tree.branch(), std::move(items));
   }
 
-  // A function that the library no longer has is not found either.
+  // A function that the library no longer has is not found either, nor is a proc: a file must not
+  // choose what a model does to the world when it is called.
   Value function_of(const Values& items) const {
     if (items.size() == 2 && !items[1].is_string()) refuse();
     Value found = items.size() == 2 ? builtin_value(state_, items[1].string()) : Value();
-    return found.is_function() ? found : Value(Absent());
+    bool is_pure = found.is_function() && !found.function().info().is_proc;
+    return is_pure ? found : Value(Absent());
   }
 
   Value range_of(const Values& items) const {

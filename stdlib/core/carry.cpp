@@ -26,20 +26,6 @@ void add_settings(const Value& tree, bool is_inside, Values& out) {
   for (const Value& item : tree.items()) add_settings(item, is_inside || is_instance, out);
 }
 
-// The value with all of its dicts in the key order of the dicts of `form`, if the keys are the
-// same.
-Value in_order_of(const Value& form, const Value& value) {
-  if (!form.is_branch() || !value.is_branch()) return value;
-  check_stack();
-  BranchRef fit = fitted(form.branch(), value);
-  if (fit == nullptr) return value;
-  Values items;
-  for (size_t i = 0; i < fit->items.size(); ++i) {
-    items.push_back(in_order_of(form.items()[i], fit->items[i]));
-  }
-  return Value::like(*fit, std::move(items));
-}
-
 bool has_dicts(const Value& tree) {
   if (!tree.is_branch()) return false;
   check_stack();

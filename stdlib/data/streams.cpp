@@ -185,10 +185,11 @@ Value batch_of(const Values& items) {
   if (are_all<std::string>(items)) return Value::tuple(items);
   if (are_all<Nil>(items)) return Value();
   const Value& first = items[0];
-  bool alike = std::ranges::all_of(items, [&](const Value& x) {
-    return first.is_branch() && x.is_branch() && is_same_form(first.branch(), x.branch());
-  });
-  if (!alike) {
+  std::vector<BranchRef> alike;  // dicts with their keys in the order of the first
+  for (const Value& x : items) {
+    if (first.is_branch()) alike.push_back(fitted(first.branch(), x));
+  }
+  if (!first.is_branch() || std::ranges::find(alike, nullptr) != alike.end()) {
     for (const Value& x : items) {
       if (form_text(x) == form_text(first)) continue;
       throw Error(Code::type, str("the items of a batch need one form: the first is ",
@@ -200,7 +201,7 @@ Value batch_of(const Values& items) {
   Values parts;
   for (size_t i = 0; i < first.items().size(); ++i) {
     Values column;
-    for (const Value& x : items) column.push_back(x.items()[i]);
+    for (const BranchRef& x : alike) column.push_back(x->items[i]);
     parts.push_back(is_const_item(first, i) ? one_constant(column, first.layout()->names[i])
                                             : batch_of(column));
   }

@@ -1,10 +1,12 @@
 // debug.nan: where the first NaN of a run came to be.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 
 #include "jit/op.h"
+#include "jit/regions.h"
 #include "stdlib/debug.h"
 #include "stdlib/debug/stepped.h"
 #include "stdlib/transform.h"
@@ -73,8 +75,9 @@ std::string finding_text(const event::Operation& step, const Array& out, size_t 
              is_given ? ", which it was given, of " : " of ", join(operands));
 }
 
-// Follows bad elements from array to array by the arrays' bodies. What loops slice and stack is a
-// new array: the latest finding counts for it.
+// Follows bad elements from array to array by the arrays' bodies. An array that a loop stacks is a
+// new one: the finding of the turn that made its first bad row counts for it, and where that turn
+// found nothing, the latest finding.
 class Search {
  public:
   explicit Search(Bad bad, const Search* cause = nullptr) : bad_(bad), cause_(cause) {}
@@ -87,6 +90,7 @@ class Search {
     for (const Array& out : step.out) {
       if (!out.is_none()) follow(step, out, from);
     }
+    if (step.is_whole()) forget_turns(step);
   }
 
   // Of what is bad among these; null where nothing is, or where no operation made it so.
@@ -106,12 +110,48 @@ class Search {
     if (!at) {
       of_.erase(out.body());
     } else if (step.is_whole()) {
-      if (latest_ != nullptr) of_.try_emplace(out.body(), latest_);
+      const Finding* stacked = of_row(step, out, *at);
+      if (stacked != nullptr) {
+        note(step, out, stacked);
+      } else if (latest_ != nullptr) {
+        of_.try_emplace(out.body(), latest_);
+      }
     } else if (from != nullptr) {
-      of_[out.body()] = latest_ = from;
+      note(step, out, from);
     } else if (makes(step)) {
-      of_[out.body()] = latest_ = add(step, finding_text(step, out, *at, false));
+      note(step, out, add(step, finding_text(step, out, *at, false)));
     }
+  }
+
+  void note(const event::Operation& step, const Array& out, const Finding* finding) {
+    of_[out.body()] = latest_ = finding;
+    std::vector<int64_t> turns;
+    for (int64_t turn : step.turns) {
+      turns.push_back(turn);
+      of_turn_[turns] = finding;
+    }
+  }
+
+  // The finding of the turn that made the row of a bad element; null where `out` is not stacked.
+  const Finding* of_row(const event::Operation& step, const Array& out, size_t element) const {
+    if (step.node.op->control != Control::scan) return nullptr;
+    LoopShape loop = loop_shape(step.node);
+    auto result = static_cast<size_t>(&out - step.out.data());
+    auto rows = static_cast<size_t>(out.shape().empty() ? 0 : out.shape()[0].number());
+    if (result < loop.carry || rows == 0) return nullptr;
+    size_t row = element / (out.size() / rows);
+    std::vector<int64_t> turns(step.turns.begin(), step.turns.end());
+    turns.push_back(static_cast<int64_t>(loop.reverse ? rows - 1 - row : row));
+    auto found = of_turn_.find(turns);
+    return found == of_turn_.end() ? nullptr : found->second;
+  }
+
+  // The turns of a loop that has ended are those of no other loop.
+  void forget_turns(const event::Operation& loop) {
+    std::vector<int64_t> first(loop.turns.begin(), loop.turns.end()), end = first;
+    first.push_back(0);
+    end.push_back(INT64_MAX);
+    of_turn_.erase(of_turn_.lower_bound(first), of_turn_.upper_bound(end));
   }
 
   // What is written down in the script is meant: -inf in a mask. What comes of it is, too.
@@ -141,6 +181,7 @@ class Search {
   Bad bad_;
   const Search* cause_;
   std::unordered_map<const ArrayBody*, const Finding*> of_;
+  std::map<std::vector<int64_t>, const Finding*> of_turn_;  // the latest one of each open turn
   const Finding* latest_ = nullptr;
   std::vector<std::unique_ptr<const Finding>> found_;
 };

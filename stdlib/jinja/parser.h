@@ -72,10 +72,10 @@ class JinjaExpressionParser {
   JinjaExprRef compared();  // sum {("==" | "!=" | "<" | "<=" | ">" | ">=" | ["not"] "in") sum}
   JinjaExprRef sum();       // joined {("+" | "-") joined}
   JinjaExprRef joined();    // product {"~" product}
-  JinjaExprRef product();   // sign {("*" | "/" | "//" | "%") sign}
-  // ("-" | "+") sign | power; with its filters, which take `-x` as a whole, if `filters`.
+  JinjaExprRef product();   // power {("*" | "/" | "//" | "%") power}
+  JinjaExprRef power();     // sign {"**" sign}, from the left: `-x ** 2` is (-x) ** 2
+  // ("-" | "+") sign | postfix; with its filters, which take `-x` as a whole, if `filters`.
   JinjaExprRef sign(bool filters);
-  JinjaExprRef power();                     // postfix ["**" sign]: `-x ** 2` is -(x ** 2)
   JinjaExprRef filtered(JinjaExprRef out);  // {"|" name [arguments] | "is" ["not"] name […] | call}
   void test_arguments(JinjaExpr& test);
   JinjaExprRef postfix(JinjaExprRef out);  // {"." (name | integer) | "[" item | arguments}

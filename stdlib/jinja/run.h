@@ -75,6 +75,7 @@ class JinjaRun {
   JinjaScope globals_;
   std::vector<std::weak_ptr<JinjaDict>> namespaces_;  // which may hold themselves
   int64_t steps_ = 0;
+  size_t live_items_ = 0;  // of the loops that run
   int line_ = 1;
 };
 

@@ -41,6 +41,26 @@ JinjaDict loop_fields(const JinjaValues& items, int64_t i, int64_t depth,
   return loop;
 }
 
+// The items of the loops that run now, one inside of the other; error[limit] if they are too many.
+class LiveItems {
+ public:
+  LiveItems(size_t& all, size_t own, int line) : all_(all), own_(own) {
+    if (all > 0 && all + own > max_jinja_values) {
+      throw Error(Code::limit,
+                  str("line ", line, " of the template: the loops around it have more than ",
+                      max_jinja_values, " items"));
+    }
+    all_ += own_;
+  }
+  ~LiveItems() { all_ -= own_; }
+  LiveItems(const LiveItems&) = delete;
+  LiveItems& operator=(const LiveItems&) = delete;
+
+ private:
+  size_t& all_;
+  size_t own_;
+};
+
 }  // namespace
 
 JinjaRun::Flow JinjaRun::run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out) {
@@ -74,6 +94,7 @@ JinjaRun::Flow JinjaRun::run_iterations(const JinjaNode& node, JinjaValues items
     }
     items = std::move(kept);
   }
+  LiveItems live(live_items_, items.size(), node.line);
   bool has_ended = false;  // an iteration, at its end: if none has, Jinja runs the `else`
   auto last_changed = std::make_shared<std::optional<JinjaValues>>();
   for (int64_t i = 0; i < std::ssize(items); ++i) {

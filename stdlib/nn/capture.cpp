@@ -2,6 +2,7 @@
 #include "stdlib/nn/capture.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "backends/apply.h"
@@ -30,6 +31,14 @@ struct Likeness {
   int score() const { return 1000 * shared + equal - other; }
 };
 
+// Equality in which NaN equals NaN.
+bool is_same_leaf(const Value& a, const Value& b) {
+  const auto *left = std::get_if<double>(&a.unwrapped().any()),
+             *right = std::get_if<double>(&b.unwrapped().any());
+  bool are_nan = left != nullptr && right != nullptr && std::isnan(*left) && std::isnan(*right);
+  return are_nan || same(a, b);
+}
+
 // Compares two instances of one struct.
 void compare(const Value& node, const Value& other, Likeness& out) {
   auto is_traced = [](const Value& x) { return x.is_array() && x.array().is_traced(); };
@@ -41,7 +50,7 @@ void compare(const Value& node, const Value& other, Likeness& out) {
     return;
   }
   if (!node.is_branch() || !other.is_branch()) {
-    ++(!is_traced(other) && same(node, other) ? out.equal : out.other);
+    ++(!is_traced(other) && is_same_leaf(node, other) ? out.equal : out.other);
     return;
   }
   if (!is_same_form(node.branch(), other.branch())) return;

@@ -3,11 +3,13 @@
 
 #include "stdlib/array/pick.h"
 #include "stdlib/nn/cells.h"
+#include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
 #include "stdlib/transform/turns.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"
+#include "vm/run/module_scope.h"
 #include "vm/state.h"
 #include "vm/tree.h"
 
@@ -137,8 +139,9 @@ Run through(State& state, Steps& steps, const Array& x, const Value& begin, cons
     ScriptsTraced traced(state);
     steps.put(as_before({at.end() - 2 - static_cast<std::ptrdiff_t>(own), at.end() - 2}, kept));
     Arrays now(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(carries));
-    auto [carry, y] =
+    auto [after, y] =
         steps.step(first.shape.unflatten(as_before(now, first.leaves)), Value(at.end()[-2]));
+    Value carry = with_structure_of(begin, after, "a step of a cell changes its carry");
     Arrays next = carried(flatten(carry).leaves);
     need_same(now, next);
     Arrays out = next;
@@ -175,8 +178,10 @@ struct Rnn {
     need_lengths(xs, lengths);
     if (reverse) xs = flipped(xs, lengths);
     Steps steps(state, cell);
-    Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
-    Run run = through(state, steps, xs, begin, lengths);
+    Run run = in_layer(state, {.field = "cell", .is_function = cell.is_function()}, [&] {
+      Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
+      return through(state, steps, xs, begin, lengths);
+    });
     cell = steps.cell(steps.kept());
     Array out = reverse && keep_order ? flipped(run.out, lengths) : run.out;
     out = move_axis(out, 0, axis < 0 ? axis + out.rank() : axis);
@@ -214,8 +219,10 @@ struct Bidirectional {
       ahead = carry.items()[0];
       back = carry.items()[1];
     }
-    Values a = half(state, forward, false, x, ahead, lengths);
-    Values b = half(state, backward, true, x, back, lengths);
+    Values a = in_layer(state, {"forward"},
+                        [&] { return half(state, forward, false, x, ahead, lengths); });
+    Values b = in_layer(state, {"backward"},
+                        [&] { return half(state, backward, true, x, back, lengths); });
     Value out;
     if (merge) {
       out = rille::call(merge->function(), {a[1], b[1]});

@@ -120,7 +120,8 @@ struct OpenRegions {
 
 }  // namespace
 
-ScriptsTraced::ScriptsTraced(State& state) : state_(state), before_(state.tracing), layer_(state) {
+ScriptsTraced::ScriptsTraced(State& state)
+    : state_(state), before_(state.tracing), paths_(state), layer_(state) {
   state_.set_tracing(static_cast<int>(Trace::depth()));
   ++state_.part<OpenRegions>().count;
 }

@@ -78,6 +78,7 @@ class ScriptsTraced {
  private:
   State& state_;
   int before_;
+  RegionPaths paths_;
   ModuleScope layer_;  // what scripts enter, they leave
 };
 

@@ -32,13 +32,16 @@ struct Scan {
 
   Arrays joined(const Arrays& a, const Arrays& b) const {
     Value left = with_leaves_of({like}, a)[0], right = with_leaves_of({like}, b)[0];
-    Value made = call(f, {left, right});
+    Value made = with_structure_of(like, call(f, {left, right}),
+                                   "associative_scan: the result of f is not like its arguments");
     Arrays out = leaves_of({made});
-    bool fits = out.size() == a.size();
-    for (size_t i = 0; fits && i < a.size(); ++i) fits = out[i].type() == a[i].type();
-    if (fits) return out;
-    throw Error(Code::type, str("the function of associative_scan must give what it takes, ",
-                                kind_text(left), ", it gives ", kind_text(made)));
+    for (size_t i = 0; i < a.size(); ++i) {
+      if (out[i].type() == a[i].type()) continue;
+      std::string path = paths(like)[i];
+      throw Error(Code::type, str("associative_scan: f takes ", a[i].type(), " and returns ",
+                                  out[i].type(), path.empty() ? "" : str(" at `", path, "`")));
+    }
+    return out;
   }
 
   // xs and ys by turns, xs first; xs has as many elements or one more.

@@ -58,8 +58,9 @@ const Value& pair_of(const Value& given, const char* what, const char* second) {
 }
 
 void check_same(const Value& given, const Value& wanted, Arrays& out, const char* what) {
-  Arrays is = leaves_of({given}), must = leaves_of({wanted});
-  bool same = is.size() == must.size();
+  Value alike = in_order_of(wanted, given);
+  Arrays is = leaves_of({alike}), must = leaves_of({wanted});
+  bool same = flatten(alike).shape == flatten(wanted).shape;
   for (size_t i = 0; same && i < is.size(); ++i) same = is[i].shape() == must[i].shape();
   if (!same) {
     throw Error(Code::type, str("the result of ", what, " must be like the function's, ",
