@@ -20,8 +20,8 @@ Paths paths_of(const Value& given, std::string_view who) {
 void need_no_trace(const State& state, std::string_view what) {
   if (is_away() || state.tracing == 0) return;
   throw Error(Code::trace, str(what,
-                               " cannot be read while tracing: the code would hold what "
-                               "stood there"));
+                               " cannot be read while tracing: the compiled code would contain "
+                               "the values that were read"));
 }
 
 Values all_items(State& state, const Value& source, std::string_view who) {
