@@ -318,7 +318,7 @@ extern const Builtin data_csv_builtin = {
          {"types",
           "Types of some columns by name, such as `(id = i64, zip = str)`: a dtype, bool, or str. "
           "The type of another column is inferred: the narrowest of i32, i64, u64, f32, and f64 "
-          "that represents all its cells as they are written, otherwise str."},
+          "that represents all its cells as written, or else str."},
          {"na",
           "Cells that represent a missing value in a column of numbers: a string, or a tuple of "
           "strings. If nil, these are empty cells, NA, N/A, n/a, NaN, nan, NULL, null, None, and "
@@ -332,9 +332,10 @@ extern const Builtin data_csv_builtin = {
         "NaN for a missing value. A column whose integers have no exact dtype holds strings, as "
         "does a column of codes with leading zeros such as 01234",
     .errors =
-        "error[io] if the file cannot be read, a row is too short or too long, or a cell does not "
-        "fit `dtype` or `types`, with line and column; error[io] if two columns of a record have "
-        "the same name; error[value] if `types` names an unknown column, or `separator` is not one "
+        "error[io] if the file cannot be read; error[io] with line and column if a row is too "
+        "short "
+        "or too long, or a cell does not fit `dtype` or `types`; error[io] if two columns have the "
+        "same name; error[value] if `types` names an unknown column, or `separator` is not one "
         "character",
     .example =
         "io.write(\"t.csv\", \"id,zip\\n16777217,01234\\n,04109\\n\")\n"

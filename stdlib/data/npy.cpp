@@ -244,8 +244,8 @@ extern const Builtin data_npy_builtin = {
         "an array of the dtype of the file, a record of arrays for a structured dtype, or tuples "
         "of strings for a string dtype",
     .errors =
-        "error[io] if the file cannot be read or is truncated, lacks a field named in `only`, or "
-        "contains Python objects, dates, or floats of a size for which there is no dtype",
+        "error[io] if the file cannot be read, is truncated, or lacks a field named in `only`; "
+        "error[io] if the file contains Python objects, dates, or floats of an unsupported size",
     .example = "data.save_npy(\"x.npy\", [1.0, 2.0]); data.npy(\"x.npy\")  #> [1, 2]",
     .source = "numpy.lib.format, versions 1 to 3, both orders of bytes",
     .call = bind<&npy>,

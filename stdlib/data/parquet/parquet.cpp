@@ -197,11 +197,12 @@ extern const Builtin data_parquet_builtin = {
         "bytes; a list is an array, or a tuple of strings or lists. A null is nil, or NaN within "
         "an array, which is f64 for ints with nulls. Dates and times are the stored ints; 96-bit "
         "timestamps become nanoseconds since 1970, i64. A decimal becomes the nearest f64. A row "
-        "group is decoded as a whole and two row groups are cached, so for shuffled reads use "
-        "small row groups or `data.shuffled(…, window = n)`",
+        "group is decoded as a whole, and two row groups are cached. For shuffled reads use small "
+        "row groups or `data.shuffled(…, window = n)`",
     .errors =
-        "error[io] if a file is truncated, corrupt, encrypted, compressed by LZO, or cannot be "
-        "read, with row group and column, or if the name of a column is not unique; error[value] "
+        "error[io] with row group and column if a file is truncated, corrupt, encrypted, "
+        "compressed by LZO, or cannot be read; error[io] if the name of a column is not unique; "
+        "error[value] "
         "if a column does not exist; error[trace] while tracing",
     .example = "try(() => data.parquet(\"none.parquet\")).ok  #> false",
     .source = "parquet-format 2.11; plain, dictionary, run-length, delta and split encodings",

@@ -386,9 +386,9 @@ extern const Builtin data_array_record_builtin = {
         "a random-access stream of u8[n] arrays. A group of records is read and decompressed as a "
         "whole, so that further records of the group need no read",
     .errors =
-        "error[io] if a file is truncated, corrupt, or transposed, with the index of the record, "
-        "cannot be read, or has a different number of records when the stream is resumed; "
-        "error[trace] while tracing",
+        "error[io] with the index of the record if a file is truncated, corrupt, or transposed; "
+        "error[io] if a file cannot be read or has a different number of records when the stream "
+        "is resumed; error[trace] while tracing",
     .example =
         "data.save_array_record(\"a.array_record\", (u8([1, 2]), \"abc\"))\n"
         "data.array_record(\"a.array_record\").item(1)  #> [97, 98, 99]",

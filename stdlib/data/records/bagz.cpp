@@ -188,14 +188,14 @@ extern const Builtin data_bagz_builtin = {
         {{"path",
           "Path of a file, or several paths, whose files are read one after another. The records "
           "of a `.bagz` file are zstd frames; those of a file with another name are uncompressed. "
-          "The limits may be in a file `limits.NAME` in the same directory. `\"s@3.bagz\"` stands "
-          "for the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, `\"s@*.bagz\"` for all "
+          "The limits may be in a file `limits.NAME` in the same directory. `\"s@3.bagz\"` denotes "
+          "the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, `\"s@*.bagz\"` for all "
           "existing shards."}},
     .returns = "a random-access stream of u8[n] arrays",
     .errors =
-        "error[io] if a file is truncated or corrupt, with the index of the record, cannot be "
-        "read, or has a different number of records when the stream is resumed; error[trace] while "
-        "tracing",
+        "error[io] with the index of the record if a file is truncated or corrupt; error[io] if a "
+        "file cannot be read or has a different number of records when the stream is resumed; "
+        "error[trace] while tracing",
     .example =
         "data.save_bagz(\"b.bagz\", (u8([1, 2]), \"abc\")); data.bagz(\"b.bagz\").item(1)"
         "  #> [97, 98, 99]",

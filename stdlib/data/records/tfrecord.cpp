@@ -185,9 +185,9 @@ extern const Builtin data_tfexample_builtin = {
                 "may be compressed by gzip or zlib."}},
     .returns = "a sequential stream of dicts, with the layout of `data.example`",
     .errors =
-        "error[io] if a record is truncated, has a wrong checksum, or is not a tf.Example, or if a "
-        "file cannot be read or has a different size when the stream is resumed; error[trace] "
-        "while tracing",
+        "error[io] with the byte offset if a record is truncated, has a wrong checksum, or is not "
+        "a tf.Example; error[io] if a file cannot be read or has a different size when the stream "
+        "is resumed; error[trace] while tracing",
     .example =
         "data.save_tfrecord(\"e.tfrecord\", ((x = [0.5, 2.0], label = 3),))\n"
         "(r for r in data.tfexample(\"e.tfrecord\"))  #> (dict(label = [3], x = [0.5, 2]),)",

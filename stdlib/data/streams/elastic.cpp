@@ -83,7 +83,7 @@ ElasticStream elastic(State& state, const Value& source, int64_t size, int64_t i
 
 extern const Struct data_elastic_struct = {
     .name = "data.Elastic",
-    .brief = "Stream of the data shard of one host, with an iterator state common to all hosts.",
+    .brief = "Stream of one host's data shard, with an iterator state common to all hosts.",
     .fields = {field<&ElasticStream::source>("source: stream",
                                              "Random-access stream without filtered items."),
                field<&ElasticStream::size>(
@@ -118,12 +118,12 @@ extern const Builtin data_elastic_builtin = {
     .returns =
         "a stream of stacked batches of `size / count` items. Its iterator state is one number, "
         "`at`, which is the same on all hosts after the same number of steps. A run with any "
-        "number of hosts and any batch size can resume from the checkpoint of any host, with "
-        "`ckpt.load(path, like = data.elastic(…), only = \"at\")`; it then reads each remaining "
+        "number of hosts and any batch size can resume from the checkpoint of any host: "
+        "`ckpt.load(path, like = data.elastic(…), only = \"at\")`. It then reads each remaining "
         "item once. An incomplete last batch is dropped",
     .errors =
-        "error[value] if `size` is not above 0 or not a multiple of `count`, `index` is out of "
-        "range, or `source` is sequential or has filtered items",
+        "error[value] if `size` is not above 0 or not a multiple of `count`; error[value] if "
+        "`index` is out of range, or `source` is sequential or has filtered items",
     .example =
         "var two = data.elastic(0..12, 4, 1, 2); two.next!()  #> [1, 3]\n"
         "var three = data.elastic(0..12, 3, 2, 3); three.at = two.at; three.next!()  #> [6]",

@@ -79,7 +79,7 @@ extern const Struct data_filter_struct = {
                field<&FilterStream::most_dropped>(
                    "most_dropped: real = nil",
                    "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 "
-                   "to 1. If nil, there is no limit."),
+                   "to 1. If nil, any number may be dropped."),
                field<&FilterStream::dropped>(
                    "var dropped: int = 0",
                    "Number of items dropped since the last multiple of 1,000 items.")},
@@ -99,7 +99,7 @@ extern const Builtin data_filter_builtin = {
                 "Under `jit` the bool must be static."},
                {"most_dropped",
                 "Maximum fraction of every 1,000 consecutive items that may be dropped, from 0 to "
-                "1. If nil, there is no limit."}},
+                "1. If nil, any number may be dropped."}},
     .errors =
         "error[type] if `f` does not return a bool; error[trace] if the bool is traced; "
         "error[value] if `most_dropped` is not in [0, 1] or a larger fraction is dropped, with the "

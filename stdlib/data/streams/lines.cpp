@@ -155,9 +155,9 @@ extern const Builtin data_lines_builtin = {
                 "reads to the end."}},
     .returns = "a stream of strings. The line number and the byte offset are the iterator state",
     .errors =
-        "error[value] if `begin` is below 0; error[io] if the file cannot be read, changes or is "
-        "removed while it is read, has a different size when the stream is resumed, or is not "
-        "UTF-8; error[trace] while tracing",
+        "error[value] if `begin` is below 0; error[io] if the file cannot be read, is not UTF-8, "
+        "or changes or is removed while it is read; error[io] if the file has a different size "
+        "when the stream is resumed; error[trace] while tracing",
     .example =
         "io.write(\"two.txt\", \"a\\nb\\n\"); (s for s in data.lines(\"two.txt\"))"
         "  #> (\"a\", \"b\")",

@@ -163,9 +163,9 @@ extern const Builtin data_mix_builtin = {
         "a stream with the items of each source in their order. It ends when one source would "
         "start another epoch",
     .errors =
-        "error[value] if there are no sources, a weight is not finite or not above 0, one weight "
-        "is more than 10^7 times another, or the number of weights differs from the number of "
-        "sources",
+        "error[value] if `sources` is empty, a weight is not finite or not above 0, or one weight "
+        "is more than 10^7 times another; error[value] if the number of weights differs from the "
+        "number of sources",
     .example =
         "[i for i in data.mix((data.repeat([0]), data.repeat([1])), (0.7, 0.3)) |> data.take(10)]  "
         "#> [0, 0, 0, 1, 0, 0, 1, 0, 0, 1]",

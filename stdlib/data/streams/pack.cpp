@@ -333,8 +333,9 @@ extern const Builtin data_pack_builtin = {
         "0 for padding; and NAME_positions, the index within the item",
     .errors =
         "error[value] if a length, `bins`, or `max_sequences` is not above 0, an item is longer "
-        "than a row, `how` is not one of the three, or `bos` names an unknown field or is given "
-        "without \"concat_then_split\"; error[type] if items differ in their fields",
+        "than a row, or `how` is not one of the three; error[value] if `bos` names an unknown "
+        "field or is given without \"concat_then_split\"; error[type] if items differ in their "
+        "fields",
     .example =
         "let rows = (r for r in data.pack(([1, 2], [3, 4], [5]), 3, bins = 2))\n"
         "rows[0].values  #> [1, 2, 5]\n"

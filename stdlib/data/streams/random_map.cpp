@@ -82,7 +82,7 @@ extern const Builtin data_random_map_builtin = {
           "Seed of the keys, from 0 to 2^32 - 1. If nil, the seed is derived from the "
           "upstream `data.seed`."}},
     .errors =
-        "error[value] if there is no seed or it is out of range; error[type] if `f` returns nil; "
+        "error[value] if the seed is missing or out of range; error[type] if `f` returns nil; "
         "the errors of `f`, with the index of the item, counted from 0",
     .example =
         "fn noisy(x, key) { var k = key; x + rng.normal(&k, ()) }\n"

@@ -192,7 +192,7 @@ extern const Builtin data_shuffled_builtin = {
                 "Seed of the order, from 0 to 2^32 - 1. The same seed gives the same order on "
                 "every machine. If nil, the seed is derived from the upstream `data.seed`."}},
     .errors =
-        "error[value] if `window` is not above 0, or there is no seed or it is out of range; "
+        "error[value] if `window` is not above 0, or the seed is missing or out of range; "
         "error[value] at the first item if `window` is nil and the stream is sequential or "
         "infinite",
     .example = "[i for i in data.shuffled(0..6, seed = 1)]  #> [5, 2, 3, 0, 4, 1]",

@@ -78,7 +78,7 @@ extern const Struct data_skip_bad_struct = {
     .fields = {field<&SkipBadStream::source>("source: stream", "Stream of the items."),
                field<&SkipBadStream::most>(
                    "most: int = nil",
-                   "Maximum number of skipped items, ≥ 0. If nil, there is no limit."),
+                   "Maximum number of skipped items, ≥ 0. If nil, any number may be skipped."),
                field<&SkipBadStream::report>("report: fn(message) = nil",
                                              "Function that is called with the error message of "
                                              "each skipped item. If nil, nothing is reported."),
@@ -96,16 +96,17 @@ const Struct& SkipBadStream::record() { return data_skip_bad_struct; }
 extern const Builtin data_skip_bad_builtin = {
     .signature = "data.skip_bad(source: any, most: int = nil, report: fn(message) = nil) -> stream",
     .brief = "Skips and counts the items that raise an error.",
-    .params = {{"source",
-                "Stream, or a value that `data.stream` accepts. A sequential stream must advance "
-                "past an item that raises an error, as `data.tfrecord` does past a record with a "
-                "wrong checksum; otherwise the error is raised."},
-               {"most",
-                "Maximum number of skipped items, ≥ 0; the next error is raised. If nil, there is "
-                "no limit."},
-               {"report",
-                "Function that is called with the error message of each skipped item. If nil, "
-                "nothing is reported."}},
+    .params =
+        {{"source",
+          "Stream, or a value that `data.stream` accepts. A sequential stream must advance "
+          "past an item that raises an error, as `data.tfrecord` does past a record with a "
+          "wrong checksum; otherwise the error is raised."},
+         {"most",
+          "Maximum number of skipped items, ≥ 0; the next error is raised. If nil, any number "
+          "may be skipped."},
+         {"report",
+          "Function that is called with the error message of each skipped item. If nil, "
+          "nothing is reported."}},
     .returns = "a stream whose field `skipped` is the number of skipped items",
     .errors =
         "error[value] if `most` is below 0; errors of kind memory, limit, interrupt, trace, and "

@@ -76,7 +76,7 @@ extern const Builtin data_zip_builtin = {
         "source.",
     .params = {{"sources", "Streams, or values that `data.stream` accepts."}},
     .errors =
-        "error[type] if there are no sources, or if a source is neither a stream nor accepted by "
+        "error[type] if no source is given, or if a source is neither a stream nor accepted by "
         "`data.stream`",
     .example =
         "(x for x in data.zip((\"a\", \"b\"), data.repeat(0..9)))  #> ((\"a\", 0), (\"b\", 1))",
