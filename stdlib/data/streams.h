@@ -71,8 +71,8 @@ int64_t row_count(const Value& tree);
 
 // Raises error[value] if the seed does not fit in 32 bits.
 void need_seed(int64_t seed, std::string_view who);
-// Seed of a stage downstream of `source`: `given`, or else a seed derived from the nearest
-// data.seed upstream, with the same bits as Grain's default seeds. Raises error[value] if both are
+// Seed of a stage downstream of `source`: `given`, or else a seed derived from the
+// upstream data.seed, with the same bits as Grain's default seeds. Raises error[value] if both are
 // missing.
 int64_t seed_of(const Value& source, std::optional<int64_t> given, std::string_view who);
 

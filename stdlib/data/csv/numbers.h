@@ -24,7 +24,7 @@ std::optional<uint64_t> csv_natural(std::string_view cell);
 // Number in any notation, including inf, infinity, and nan in upper or lower case.
 struct CsvNumber {
   double value = 0;           // the nearest f64
-  std::string_view digits{};  // digits after the sign if there is no point and no exponent
+  std::string_view digits{};  // digits after the sign; empty with a point or an exponent
   bool leaves_range = false;  // overflow or underflow: the nearest f64 is inf or 0
 
   bool is_whole() const { return !digits.empty(); }
@@ -50,7 +50,7 @@ struct PlainNumber {
   int scale = 0;
   bool is_negative = false, has_point = false;
 
-  int64_t whole() const {  // the value, if there is no point
+  int64_t whole() const {  // the value of a number without a point
     auto value = static_cast<int64_t>(digits);
     return is_negative ? -value : value;
   }

@@ -52,13 +52,11 @@ struct Foreign {
 };
 constexpr Foreign foreign[] = {
     {'O', "contains Python objects", "save numbers in Python: x.astype(float)"},
-    {'M', "contains dates, for which there is no dtype",
+    {'M', "contains dates, which no dtype represents", "save ints in Python: x.astype(\"int64\")"},
+    {'m', "contains durations, which no dtype represents",
      "save ints in Python: x.astype(\"int64\")"},
-    {'m', "contains durations, for which there is no dtype",
-     "save ints in Python: x.astype(\"int64\")"},
-    {'f', "contains floats of a size for which there is no dtype",
-     "save in Python: x.astype(\"float64\")"},
-    {'c', "contains complex numbers of a size for which there is no dtype",
+    {'f', "contains floats of an unsupported size", "save in Python: x.astype(\"float64\")"},
+    {'c', "contains complex numbers of an unsupported size",
      "save in Python: x.astype(\"complex128\")"},
     {'V', "contains raw bytes, as NumPy saves the dtypes of ml_dtypes",
      "save in Python: x.astype(\"float32\"), or use safetensors, which supports bfloat16"}};

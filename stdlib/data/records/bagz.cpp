@@ -189,8 +189,8 @@ extern const Builtin data_bagz_builtin = {
           "Path of a file, or several paths, whose files are read one after another. The records "
           "of a `.bagz` file are zstd frames; those of a file with another name are uncompressed. "
           "The limits may be in a file `limits.NAME` in the same directory. `\"s@3.bagz\"` denotes "
-          "the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, `\"s@*.bagz\"` for all "
-          "existing shards."}},
+          "the shards s-00000-of-00003.bagz to s-00002-of-00003.bagz, and `\"s@*.bagz\"` denotes "
+          "all existing shards."}},
     .returns = "a random-access stream of u8[n] arrays",
     .errors =
         "error[io] with the index of the record if a file is truncated or corrupt; error[io] if a "

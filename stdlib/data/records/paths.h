@@ -17,7 +17,7 @@ using Paths = std::vector<std::string>;
 Paths paths_of(const Value& given, std::string_view who);
 
 // Raises error[trace] while tracing, since the compiled code would contain the values that were
-// read. `what` is the subject of the message, in the plural.
+// read. `what` is the subject of the message.
 void need_no_trace(const State& state, std::string_view what);
 
 // Items that `who` writes, from a tuple, a stream, or a value that data.stream accepts.

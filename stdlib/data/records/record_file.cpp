@@ -72,7 +72,7 @@ struct RecordsStream {
       int64_t now = made.back()->count(), was = i < counts.size() ? counts[i] : now;
       if (now != was) {
         throw Error(Code::io, str("\"", paths[i], "\" has ", now, " records, expected ", was,
-                                  ": it has changed since the stream was created"));
+                                  ": the file has changed since the stream was created"));
       }
       sums.push_back((sums.empty() ? 0 : sums.back()) + now);
     }

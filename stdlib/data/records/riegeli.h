@@ -27,8 +27,8 @@ struct RiegeliChunk {
 };
 
 // Reads the chunk of records at a byte of the file and verifies its hashes. Raises error[io] if
-// there is no such chunk or the chunk is transposed. `ahead` is the number of bytes to read at
-// once, or 0 if the size of the chunk is unknown.
+// the bytes are not such a chunk or the chunk is transposed. `ahead` is the number of bytes to read
+// at once, or 0 if the size of the chunk is unknown.
 RiegeliChunk read_chunk(const OpenFile& file, uint64_t at, const Whence& whence,
                         uint64_t ahead = 0);
 

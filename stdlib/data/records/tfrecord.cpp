@@ -56,7 +56,7 @@ struct TfrecordStream {
     bool is_packed = is_zipped(now.view(0, head));
     if (now.bytes() != was || (offset > was && !is_packed)) {
       throw Error(Code::io, str("\"", path(), "\" has ", now.bytes(), " bytes, expected ", was,
-                                ": it has changed since the stream was created"));
+                                ": the file has changed since the stream was created"));
     }
     if (is_packed) {
       unzipped = std::make_unique<Unzipped>(std::move(now));
@@ -88,10 +88,10 @@ struct TfrecordStream {
     if (open) {
       auto left = static_cast<uint64_t>(open->bytes() - offset) - head;
       whence.need(left >= tail && size <= left - tail,
-                  str("its length is ", size, " bytes, but the file ends after ", left));
+                  str("the length is ", size, " bytes, but the file ends after ", left));
     }
     whence.need(size <= largest_file,
-                str("its length is ", size, " bytes, expected at most ", largest_file));
+                str("the length is ", size, " bytes, expected at most ", largest_file));
     std::string_view all = view(offset, head + size + tail);
     whence.need(all.size() == head + size + tail, "the file is truncated within the record");
     all.remove_prefix(head);

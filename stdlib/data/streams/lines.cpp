@@ -22,10 +22,9 @@ struct LinesStream {
   static const Struct& record();
   std::string path;
   int64_t bytes = 0;
-  int64_t offset = 0;  // byte at which the next line begins
-  int64_t line = 0;    // number of lines already returned
-  std::optional<int64_t> end =
-      {};  // the stream ends before the first line that begins here or later
+  int64_t offset = 0;               // byte at which the next line begins
+  int64_t line = 0;                 // number of lines already returned
+  std::optional<int64_t> end = {};  // byte before which a line must begin to be returned
   std::optional<OpenFile> file = {};
   std::string piece = {};  // buffer of the file, whose byte `at` is at `offset`
   size_t at = 0;           // number of bytes of `piece` already returned
@@ -54,14 +53,14 @@ struct LinesStream {
     OpenFile opened(path);
     if (opened.bytes() != bytes) {
       throw Error(Code::io, str("\"", path, "\" has ", opened.bytes(), " bytes, expected ", bytes,
-                                ": it has changed since the stream was created"));
+                                ": the file has changed since the stream was created"));
     }
     bool is_start = offset == 0;
     bool is_inside = offset > 0 && offset <= bytes;
     bool is_line = is_start || offset == bytes || (is_inside && opened.read(offset - 1, 1) == "\n");
     if (!is_line || line < 0) {
       throw Error(Code::io, str("\"", path, "\" has no line that begins at byte ", offset,
-                                ": it has changed since the stream was created"));
+                                ": the file has changed since the stream was created"));
     }
     file = std::move(opened);
   }
