@@ -11,8 +11,7 @@ namespace {
 
 const Doc betainc_doc = {
     .brief =
-        "The incomplete beta function over beta(a, b): the integral of t^(a-1) (1-t)^(b-1) "
-        "up to x.",
+        "The incomplete beta function over beta(a, b): the integral of t^(a-1) (1-t)^(b-1) up to x.",
     .shapes = "a: f[...], b: f[...], x: f[...] -> f[...]",
     .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
     .example = "special.betainc([2.0], [3.0], [0.5])  #> [0.6875]",

@@ -13,8 +13,7 @@ namespace {
 
 const Doc cholesky_doc = {
     .brief =
-        "The lower triangle l with x = l l', of which l' is the adjoint; x counts on and below its "
-        "diagonal only.",
+        "The lower triangle l with x = l l', of which l' is the adjoint; x counts on and below its diagonal only.",
     .shapes = "x: z[..., n, n] -> z[..., n, n]; all nan where x is not positive definite",
     .errors =
         "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",

@@ -11,14 +11,12 @@ namespace {
 
 const Doc conv_doc = {
     .brief =
-        "The products of x with weights that move over its middle axes, summed over the weights' "
-        "places and input channels.",
+        "The products of x with weights that move over its middle axes, summed over the weights' places and input channels.",
     .shapes =
         "x: n[batch, ..., channels], w: n[..., in, out], a slide over the middle axes, groups -> "
         "dtype[batch, ..., out]",
     .errors =
-        "error[shape] where channels are not in times the groups or groups do not divide; "
-        "error[dtype] where the dtypes differ",
+        "error[shape] where channels are not in times the groups or groups do not divide; error[dtype] where the dtypes differ",
     .example = "conv(ones((1, 3, 1)), ones((2, 1, 1)), padding = \"valid\")  #> [[[2],\n#>   [2]]]",
     .source = "jax.lax.conv_general_dilated, in one layout: channels last; nothing is reversed",
 };

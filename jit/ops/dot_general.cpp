@@ -13,8 +13,7 @@ namespace {
 
 const Doc dot_general_doc = {
     .brief =
-        "The products of two arrays summed over pairs of axes, for each index of the paired batch "
-        "axes.",
+        "The products of two arrays summed over pairs of axes, for each index of the paired batch axes.",
     .shapes = "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, x's others, y's others]",
     .errors = "error[shape] where paired extents differ; error[dtype] where the dtypes differ",
     .example = "[[1.0, 2.0]] @ [[3.0], [4.0]]  #> [[11]]",

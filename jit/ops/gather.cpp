@@ -12,8 +12,7 @@ const Doc gather_doc = {
     .brief = "The slices of x at computed indices along some axes, which are clamped into range.",
     .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., the other axes of x]",
     .errors =
-        "error[dtype] where indices are no integers; error[shape] where they have not one column "
-        "per axis",
+        "error[dtype] where indices are no integers; error[shape] where they have not one column per axis",
     .example = "[10, 20, 30][[2, 0]]  #> [30, 10]",
     .source = "jax.lax.gather, in one form: indexed axes are removed, the others whole",
 };

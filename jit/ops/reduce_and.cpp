@@ -9,8 +9,7 @@ const Doc reduce_and_doc = {
     .brief = "Joins the elements along the given axes by `and`, bit by bit for integers.",
     .shapes = "x: b[...], axes: ints -> b[the other axes]",
     .errors =
-        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer "
-        "array",
+        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer array",
     .example = "all([true, false])  #> false",
     .source = "jax.lax.reduce_and_p",
 };

@@ -9,8 +9,7 @@ const Doc reduce_or_doc = {
     .brief = "Joins the elements along the given axes by `or`, bit by bit for integers.",
     .shapes = "x: b[...], axes: ints -> b[the other axes]",
     .errors =
-        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer "
-        "array",
+        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer array",
     .example = "any([true, false])  #> true",
     .source = "jax.lax.reduce_or_p",
 };

@@ -10,12 +10,7 @@ namespace {
 
 const Doc remat_doc = {
     .brief =
-        "Runs its region; reverse mode keeps its inputs alone and runs it again on the way "
-        "back. Where the attribute `save` is \"dots\" it keeps the region's products, too; where "
-        "it is "
-        "a list of names, each with a line break behind it, what checkpoint_name gave these. No "
-        "pass "
-        "may inline it before equal nodes were merged.",
+        "Runs its region; reverse mode keeps its inputs alone and runs it again on the way back. Where the attribute `save` is \"dots\" it keeps the region's products, too; where it is a list of names, each with a line break behind it, what checkpoint_name gave these. No pass may inline it before equal nodes were merged.",
     .shapes = "operands... -> what the region gives",
     .errors = "error[trace] where the region does not take the operands, or prints",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",

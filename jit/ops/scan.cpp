@@ -11,8 +11,7 @@ namespace {
 
 const Doc scan_doc = {
     .brief =
-        "Runs its region once for each row of xs, hands the carry on, and stacks what each "
-        "turn gives besides.",
+        "Runs its region once for each row of xs, hands the carry on, and stacks what each turn gives besides.",
     .shapes = "consts..., carry..., xs: t[n, ...]... -> carry..., ys: t[n, ...]...",
     .errors = "error[trace] where the region takes or gives other types than the loop has",
     .example = "(x => { var s = 0.0; for i in 0..10 { s += x[i] }; s })(arange(10.0))  #> 45",

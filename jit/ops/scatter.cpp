@@ -17,8 +17,7 @@ const Doc scatter_doc = {
     .shapes =
         "x: t[...], indices: i[..., k], updates: t[..., the other axes], axes, mode -> t[as x]",
     .errors =
-        "error[shape] where updates do not fit; error[value] where mode is not set, add, mul, min "
-        "or max",
+        "error[shape] where updates do not fit; error[value] where mode is not set, add, mul, min or max",
     .example = "at([1, 2, 3], [0], [9])  #> [9, 2, 3]",
     .source = "jax.lax.scatter, scatter_add and kin; updates are applied in their order",
 };

@@ -11,8 +11,7 @@ namespace {
 
 const Doc schur_doc = {
     .brief =
-        "t and a unitary z with x = z t z': t is a triangle, of a real x but for blocks of two "
-        "rows, each with a pair of complex eigenvalues and equal numbers on its diagonal.",
+        "t and a unitary z with x = z t z': t is a triangle, of a real x but for blocks of two rows, each with a pair of complex eigenvalues and equal numbers on its diagonal.",
     .shapes = "x: z[..., n, n] -> z[..., n, n], z[..., n, n]",
     .errors =
         "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",

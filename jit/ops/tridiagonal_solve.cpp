@@ -14,8 +14,7 @@ namespace {
 
 const Doc tridiagonal_solve_doc = {
     .brief =
-        "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each "
-        "in its row: the first of dl and the last of du do not count.",
+        "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each in its row: the first of dl and the last of du do not count.",
     .shapes = "dl, d, du: z[..., n], b: z[..., n, k] -> z[..., n, k]",
     .errors =
         "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",

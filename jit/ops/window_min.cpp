@@ -10,8 +10,7 @@ namespace {
 
 const Doc window_min_doc = {
     .brief =
-        "The smallest element of each window that moves over x, which padding never is; nan where "
-        "one is nan.",
+        "The smallest element of each window that moves over x, which padding never is; nan where one is nan.",
     .shapes = "x: r[...], a slide over all axes -> r[windows along each axis]",
     .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
     .example = "nn.min_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[1],\n#>   [3]]]",

@@ -9,8 +9,7 @@ namespace {
 
 const Doc window_pick_doc = {
     .brief =
-        "Of each window that moves over x the element at a place of it, row-major; 0 where "
-        "padding stands there or the window has no such place.",
+        "Of each window that moves over x the element at a place of it, row-major; 0 where padding stands there or the window has no such place.",
     .shapes = "x: n[...], places: i32[windows], a slide over all axes -> n[windows]",
     .errors = "error[shape] where places has not one number for each window",
     .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",

@@ -11,8 +11,7 @@ namespace {
 
 const Doc window_place_doc = {
     .brief =
-        "An array in which, of each window that moves over it, a number is added to the "
-        "element at a place; 0 elsewhere.",
+        "An array in which, of each window that moves over it, a number is added to the element at a place; 0 elsewhere.",
     .shapes = "x: n[windows], places: i32[windows], a slide over all axes of shape -> n[shape]",
     .errors = "error[shape] where x or places has not one number for each window",
     .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",

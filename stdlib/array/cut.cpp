@@ -210,10 +210,9 @@ extern const Builtin split_builtin = {
         "split(x: array or str, sections: int or (int, ...) or str, axis: int = 0) -> (array, ...) "
         "or (str, ...)",
     .brief = "The parts of x along an axis, or of a text between separators, as a tuple.",
-    .params =
-        {{"sections",
-          "how many parts, the first ones longer by one where they cannot be equal; the places "
-          "of the cuts; a separator"}},
+    .params = {{"sections",
+                "how many parts, the first ones longer by one where they cannot be equal; the "
+                "places of the cuts; a separator"}},
     .errors = "error[value] where there are fewer than 1 part",
     .example = "split([1, 2, 3, 4], 2)  #> ([1, 2], [3, 4])",
     .source = "numpy.split",
@@ -246,11 +245,10 @@ extern const Builtin roll_builtin = {
         "roll(x: array, shift: int or int[] or (int or int[], ...), axis: int or (int, ...) = nil) "
         "-> array",
     .brief = "The elements shifted along the axes; what falls off returns at the other end.",
-    .params =
-        {{"shift",
-          "places towards higher indices; what falls off returns in front. In a trace it may be "
-          "a traced int"},
-         {"axis", "one for each shift; nil: the flattened array"}},
+    .params = {{"shift",
+                "places towards higher indices; what falls off returns in front. In a trace it may "
+                "be a traced int"},
+               {"axis", "one for each shift; nil: the flattened array"}},
     .errors = "error[value] where shifts and axes differ in number",
     .example = "roll([1, 2, 3], 1)  #> [3, 1, 2]",
     .source = "numpy.roll",

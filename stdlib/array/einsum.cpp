@@ -283,11 +283,10 @@ Array einsum(const std::string& text, const Arrays& operands) {
 extern const Builtin einsum_builtin = {
     .signature = "einsum(spec: str, ...operands: array) -> array",
     .brief = "Sums of products over axes named by letters.",
-    .params =
-        {{"spec",
-          "\"ij,jk->ik\": a letter per axis of each operand, then of the result; `...` stands "
-          "for further axes, which are broadcast; without `->` the result has these and the "
-          "letters that stand once, sorted"}},
+    .params = {{"spec",
+                "\"ij,jk->ik\": a letter per axis of each operand, then of the result; `...` "
+                "stands for further axes, which are broadcast; without `->` the result has these "
+                "and the letters that stand once, sorted"}},
     .errors = "error[value] where spec cannot be read; error[shape] where sizes of a letter differ",
     .example = "einsum(\"ij,j->i\", [[1, 2], [3, 4]], [1, 1])  #> [3, 7]",
     .source = "numpy.einsum",

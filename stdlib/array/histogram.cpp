@@ -230,8 +230,8 @@ extern const Builtin bincount_builtin = {
     .params = {{"weights", "what each element adds; nil: 1"},
                {"length", "how many counts to give; nil: up to the largest of x"}},
     .errors =
-        "error[value] where an element is negative or not below the length; error[trace] "
-        "while tracing without `length`",
+        "error[value] where an element is negative or not below the length; error[trace] while "
+        "tracing without `length`",
     .example = "bincount([0, 2, 2])  #> [1, 0, 2]",
     .source = "numpy.bincount",
     .call = bind<&bincount>,

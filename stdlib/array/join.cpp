@@ -230,8 +230,8 @@ extern const Builtin repeat_builtin = {
     .params = {{"count", "how often each element stands, >= 0: one number, or one for each"},
                {"axis", "nil: x is flattened first"},
                {"length",
-                "of the result, which a trace has to know where counts differ; what is "
-                "left over repeats the last"}},
+                "of the result, which a trace has to know where counts differ; what is left over "
+                "repeats the last"}},
     .errors = "error[value] where the count is negative",
     .example = "repeat([1, 2], 2)  #> [1, 1, 2, 2]",
     .source = "numpy.repeat",

@@ -129,8 +129,8 @@ extern const Builtin top_k_builtin = {
     .brief = "The k largest elements of the last axis, the largest first, and their places.",
     .params = {{"k", "how many, at most n"}},
     .returns =
-        "(values, places); of equals the first, nan above all numbers, nan with its sign set "
-        "below them, 0 above -0",
+        "(values, places); of equals the first, nan above all numbers, nan with its sign set below "
+        "them, 0 above -0",
     .errors = "error[value] where k is not between 0 and the size of the axis",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
     .source = "jax.lax.top_k",

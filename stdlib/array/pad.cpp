@@ -170,13 +170,12 @@ extern const Builtin pad_builtin = {
         "-> "
         "number[...]",
     .brief = "x with elements before and after its own; a negative width of a constant cuts.",
-    .params =
-        {{"widths", "one number for all, or (before, after) for all or for each axis"},
-         {"value", "what the new elements are, or where a \"linear_ramp\" ends"},
-         {"mode",
-          "\"constant\": the value; \"edge\": the outermost element; \"reflect\": mirrored at "
-          "it; \"symmetric\": mirrored behind it; \"wrap\": from the other end; the others: a "
-          "number of each line"}},
+    .params = {{"widths", "one number for all, or (before, after) for all or for each axis"},
+               {"value", "what the new elements are, or where a \"linear_ramp\" ends"},
+               {"mode",
+                "\"constant\": the value; \"edge\": the outermost element; \"reflect\": mirrored "
+                "at it; \"symmetric\": mirrored behind it; \"wrap\": from the other end; the "
+                "others: a number of each line"}},
     .errors = "error[value] where widths do not fit x or cut more than there is",
     .example = "pad([1, 2, 3], 2, mode = \"reflect\")  #> [3, 2, 1, 2, 3, 2, 1]",
     .source = "numpy.pad",

@@ -43,8 +43,7 @@ Array segment(const Array& x, const Array& segments, int64_t count) {
 
 constexpr const char* segment_errors =
     "error[index] where a group is not from 0 to count - 1, in compiled code too; error[shape] "
-    "where "
-    "there is not one for each row";
+    "where there is not one for each row";
 
 }  // namespace
 

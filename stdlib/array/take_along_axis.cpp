@@ -54,8 +54,8 @@ extern const Builtin take_along_axis_builtin = {
          {"mode",
           "out of range: \"check\" raises, \"clip\" takes the nearest, \"fill\" gives NaN or 0"}},
     .errors =
-        "error[shape] where x and the indices do not fit; error[index] where one is out of "
-        "range and mode is \"check\"",
+        "error[shape] where x and the indices do not fit; error[index] where one is out of range "
+        "and mode is \"check\"",
     .example = "take_along_axis([[10, 20], [30, 40]], [[1], [0]])  #> [[20],\n #>  [30]]",
     .source = "numpy.take_along_axis",
     .call = bind<&take_along_axis>,

@@ -214,8 +214,8 @@ extern const Builtin unique_builtin = {
                {"axis", "of its rows, compared whole; nil: x is flattened first"}},
     .returns = "with options a tuple: values, index, inverse, counts, as far as asked for",
     .errors =
-        "error[trace] while tracing without `size`; error[value] of strings with `size`, "
-        "`fill` or `axis`",
+        "error[trace] while tracing without `size`; error[value] of strings with `size`, `fill` or "
+        "`axis`",
     .example = "unique([3, 1, 3], counts = true)  #> ([1, 3], [1, 2])",
     .source = "numpy.unique; jax.numpy.unique's size",
     .call = unique_any,

@@ -418,8 +418,7 @@ class Masked {
  private:
   [[noreturn]] static void refuse(const Subscript& s) {
     throw Error(Code::trace,
-                "a mask whose count is not known while tracing stands with slices "
-                "alone")
+                "a mask whose count is not known while tracing stands with slices alone")
         .at(s.argument)
         .help("`where(mask, x, other)` keeps the size");
   }
