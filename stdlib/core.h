@@ -30,6 +30,7 @@ struct Asked {
 // each State. Imports, tests, values, and statements are reported to the observers of the State
 // (vm/run/observer.h). Without an observer, imports raise an error, and an error of a guarded
 // statement propagates.
+void install_core(State& state);
 std::vector<std::string> core_values();  // the names of the builtin values that are not functions
 
 }  // namespace rille

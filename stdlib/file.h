@@ -30,8 +30,7 @@ class Contents {
 // Every function that takes a path also takes a URL (stdlib/remote.h).
 
 // The whole file. error[io] names the file and the reason, error[limit] if it has more than `most`
-// bytes, error[memory] if they do not fit into memory. An interrupt ends the read, even a blocked
-// one.
+// bytes, error[memory] if they do not fit into memory. An interrupt ends even a blocked read.
 Contents read_file(const std::string& path, size_t most = largest_file);
 // read_file for text: also raises error[io] if the file is not valid UTF-8.
 Contents read_utf8(const std::string& path);
@@ -40,6 +39,7 @@ std::string read_text(const std::string& path);
 std::string read_source(const std::string& path);
 // The text of a module, whose path comes from a script. Only a regular file is read, and a read
 // that would block fails, so the call always ends. Any other kind of file raises error[io].
+std::string read_module(const std::string& path);
 // Whether the path is a readable regular file on a disk; no server is contacted.
 bool is_regular_file(const std::string& path);
 

@@ -14,19 +14,19 @@ Dtype natural_like(Dtype dtype) {
   }
 }
 
-// Sums of neighbours: of bits, of pairs, of fours, then of bytes by one product.
 // Sums neighboring bits, pairs, and groups of four; one product then sums the bytes.
-Dtype dtype = v.dtype();
-auto all = [&](int64_t byte) {
-  int64_t out = 0;
-  for (int64_t i = 0; i < width / 8; ++i) out = (out << 8) | byte;
-  return convert(Array(out), dtype);
-};
-auto down = [&](const Array& x, int64_t by) { return shift_right(x, convert(Array(by), dtype)); };
-Array pairs = sub(v, bits_and(down(v, 1), all(0x55)));
-Array fours = add(bits_and(pairs, all(0x33)), bits_and(down(pairs, 2), all(0x33)));
-Array bytes = bits_and(add(fours, down(fours, 4)), all(0x0f));
-return down(mul(bytes, all(0x01)), width - 8);
+Array counted(const Array& v, int64_t width) {
+  Dtype dtype = v.dtype();
+  auto all = [&](int64_t byte) {
+    int64_t out = 0;
+    for (int64_t i = 0; i < width / 8; ++i) out = (out << 8) | byte;
+    return convert(Array(out), dtype);
+  };
+  auto down = [&](const Array& x, int64_t by) { return shift_right(x, convert(Array(by), dtype)); };
+  Array pairs = sub(v, bits_and(down(v, 1), all(0x55)));
+  Array fours = add(bits_and(pairs, all(0x33)), bits_and(down(pairs, 2), all(0x33)));
+  Array bytes = bits_and(add(fours, down(fours, 4)), all(0x0f));
+  return down(mul(bytes, all(0x01)), width - 8);
 }
 
 Array bits_count(const Array& given) {
@@ -38,12 +38,12 @@ Array bits_count(const Array& given) {
   return convert(count, x.dtype()).with_weak(given.is_weak());
 }
 
-// Which place of a byte each of eight bits in a row has.
+// The bit position in a byte for each of eight consecutive elements.
 Array places(const std::string& order) {
   Array up = iota({8}, 0, Dtype::u8);
   return order == "little" ? up : sub(convert(Array(7), Dtype::u8), up);
 }
-// The bit position in a byte for each of eight consecutive elements.
+
 Array pack(const Array& given, const Axis& named, const std::string& order) {
   Array x = given.dtype() == Dtype::boolean ? given : ne(given, 0);
   int64_t at = named ? axis_of(*named, x) : 0;

@@ -62,8 +62,8 @@ extern const Builtin complex_builtin = {
 
 extern const Builtin real_builtin = {
     .signature = "real(x: number[...]) -> float[...]",
-    .brief = "Returns the real part of each element. Real numbers are returned unchanged.",
-    .brief = "Returns the real part of each element as floats.",
+    .brief = "Returns the real part of each element, as floats.",
+    .errors = no_number,
     .example = "real(complex([1.0], [2.0]))  #> [1]",
     .source = "numpy.real",
     .call = bind<&real>,
