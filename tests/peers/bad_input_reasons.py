@@ -9,7 +9,8 @@ AXIS = r"\{[aolk]\}"
 SIZE = r"\{[nmh]\}"
 
 REFUSED = [
-    (r"^cov\(.*fweights", r"`fweights` is .*>= 0", "NumPy does not ask them where there is no variable"),
+    (r"^cov\(.*fweights", r"`fweights` is .*>= 0",
+     "NumPy does not ask them where there is no variable"),
     (r"^abs|\{[xy]\} [-+*@] |^(kron|convolve|einsum|cross|cum|norm|vmap|diff)|^(linalg|fft|poly)"
      r"|^associative_scan", r"^dtype: .*\bbool\b", "a bool is no number, NumPy counts true as 1"),
     (r"^linalg\.(matrix_rank|expm)|^tri[lu]|^poly\.|^convolve|^histogramdd",
@@ -21,7 +22,8 @@ REFUSED = [
     (AXIS, r"axis -2147483648 is not one of", "NumPy takes -2**31 for no axis"),
     (r"^diff", r"is not one of the axes", "NumPy asks for no axis where n is 0"),
     (r"^bincount.*length", r"bincount: an element is", "`length` is how many, not at least"),
-    (r"^cross", r"expected size 3 along axis", "vectors of two numbers are on their way out of NumPy"),
+    (r"^cross", r"expected size 3 along axis",
+     "vectors of two numbers are on their way out of NumPy"),
     (r"^einsum", r"the axis `\w` has the sizes \d+ and \d+", "einsum spreads no axis of 1"),
     (r"^fft\.(fftn|i?fftshift)|^roll", r"is named twice", "NumPy applies each"),
     (r"^fft\.(window|rfftfreq)", r"needs n >= 0|n must be above", "NumPy gives none for fewer"),
@@ -30,7 +32,8 @@ REFUSED = [
     (r"^histogram(2d)?\(", r"has fewer than two edges", "one edge has no bin, NumPy gives none"),
     (r"^repeat|^tile", r"expected (one count|counts? >= 0)",
      "NumPy asks no count where nothing is repeated"),
-    (r"^reshape", r"expected sizes >= 0 and at most one -1", "NumPy takes any negative size for -1"),
+    (r"^reshape", r"expected sizes >= 0 and at most one -1",
+     "NumPy takes any negative size for -1"),
     (r"^round", r"`decimals` is", "NumPy scales by a power that overflows"),
     (r"^take|\[\{i\}\]", r"is out of range for axis", "NumPy asks no index where nothing is read"),
     (r"^segment", r"needs (int|real|number)\[n", "a group for each row, of one axis"),
