@@ -19,10 +19,12 @@ namespace {
 
 const Doc eig_doc = {
     .brief =
-        "Eigenvalues w by their real parts, of a pair the one above first; where `vectors`, eigenvectors as columns v of length 1, x v = v diag(w), and the inverse of v. The greatest component of each vector, the first of those that are equal to half of the digits, is real and above 0.",
+        "Eigenvalues w by their real parts, of a pair the one above first; where `vectors`, "
+        "eigenvectors as columns v of length 1, x v = v diag(w), and the inverse of v. The "
+        "greatest component of each vector, the first of those that are equal to half of the "
+        "digits, is real and above 0.",
     .shapes = "x: z[..., n, n], vectors: bool -> z[..., n], z[..., n, n], z[..., n, n]",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.eigvals([[2.0, 1.0], [0.0, 1.0]])  #> [1+0i, 2+0i]",
     .source = "jax.lax.linalg.eig; Golub and Van Loan, Matrix Computations, sec. 7.5 and 7.6",
 };

@@ -15,10 +15,11 @@ namespace {
 
 const Doc eigh_doc = {
     .brief =
-        "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on and below its diagonal only. The greatest component of each vector is above 0, of complex ones the first of those that are equal to half of the digits.",
+        "Eigenvalues, ascending, and eigenvectors as columns v: x v = v diag(w); x counts on and "
+        "below its diagonal only. The greatest component of each vector is above 0, of complex "
+        "ones the first of those that are equal to half of the digits.",
     .shapes = "x: z[..., n, n] -> f[..., n], z[..., n, n]",
-    .errors =
-        "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where it is not square",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.eigh([[2.0, 1.0], [1.0, 2.0]])[0]  #> [1, 3]",
     .source = "jax.lax.linalg.eigh; Golub and Van Loan, Matrix Computations, alg. 8.5.3",
 };

@@ -11,7 +11,7 @@ namespace {
 const Doc eq_doc = {
     .brief = "Whether x equals y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ",
+    .errors = "error[shape] if the types differ",
     .example = "[1.0, 2.0] == [1.0, 3.0]  #> [true, false]",
     .source = "jax.lax.eq",
 };

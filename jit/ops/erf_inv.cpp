@@ -14,7 +14,7 @@ namespace {
 const Doc erf_inv_doc = {
     .brief = "The number whose error function is x; NaN outside of -1 to 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "erf_inv([0.0, 1.0])  #> [0, inf]",
     .source = "scipy.special.erfinv; with attribute `peer`, for draws, jax.lax.erf_inv",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc erfc_doc = {
     .brief = "1 - erf(x), without the loss of digits.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.erfc([0.0, 10.0])  #> [1, 1e-45]",
     .source = "jax.scipy.special.erfc",
 };

@@ -18,7 +18,7 @@ namespace {
 const Doc erfcx_doc = {
     .brief = "exp(x^2) erfc(x), which neither overflows nor vanishes for large x.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.erfcx([0.0, 100.0])  #> [1, 0.0056416136]",
     .source = "scipy.special.erfcx",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc exp2_doc = {
     .brief = "2 to the power of each element.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "exp2([3.0, -1.0])  #> [8, 0.5]",
     .source = "jax.lax.exp2",
 };

@@ -11,7 +11,7 @@ namespace {
 const Doc expi_doc = {
     .brief = "The exponential integral Ei(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.expi([1.0])  #> [1.895118]",
     .source = "jax.scipy.special.expi",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc expm1_doc = {
     .brief = "e to the power of each element, less one; exact near zero.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "expm1([0.0, 1e-10])  #> [0, 1e-10]",
     .source = "jax.lax.expm1",
 };

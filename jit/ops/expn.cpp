@@ -12,7 +12,7 @@ namespace {
 const Doc expn_doc = {
     .brief = "The integral of exp(-x t) / t^n for t from 1 on.",
     .shapes = "x: f[...], n: int -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.expn(1, [1.0])  #> [0.21938394]",
     .source = "jax.scipy.special.expn",
 };

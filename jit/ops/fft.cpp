@@ -12,10 +12,12 @@ namespace {
 
 const Doc fft_doc = {
     .brief =
-        "The discrete Fourier transform of the last axis, of n numbers; \"ifft\" is its inverse, \"rfft\" the first half of that of real numbers, \"irfft\" its inverse.",
+        "The discrete Fourier transform of the last axis, of n numbers; \"ifft\" is its inverse, "
+        "\"rfft\" the first half of that of real numbers, \"irfft\" its inverse.",
     .shapes = "x: z[..., n] or r[..., n] or z[..., n // 2 + 1], kind, n -> z[..., n], r[..., n]",
     .errors =
-        "error[dtype] where x is not of the kind's numbers; error[shape] where the last axis does not fit n; error[value] where kind is not fft, ifft, rfft or irfft",
+        "error[dtype] if x does not have the dtype of the kind; error[shape] if the last axis does "
+        "not match n; error[value] if kind is not fft, ifft, rfft, or irfft",
     .example = "%y = stablehlo.fft %x, type = FFT, length = [8]",
     .source = "jax.lax.fft of one axis; Cooley and Tukey, Math. Comp. 19 (1965)",
 };

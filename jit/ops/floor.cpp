@@ -12,7 +12,7 @@ namespace {
 const Doc floor_doc = {
     .brief = "The greatest whole number that is not above each element.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "floor([1.5, -1.5])  #> [1, -2]",
     .source = "jax.lax.floor",
 };

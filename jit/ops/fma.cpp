@@ -12,7 +12,7 @@ namespace {
 const Doc fma_doc = {
     .brief = "x times y plus z, rounded once.",
     .shapes = "x: f[...], y: f[...], z: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not f32 or f64",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not f32 or f64",
     .example = "fma([2.0], [3.0], [1.0])  #> [7]",
     .source = "IEEE 754-2019, 5.4.1, fusedMultiplyAdd",
 };
@@ -54,7 +54,7 @@ extern const Op fma_op = {
     .doc = fma_doc,
     .type = fma_type,
     .jvp = fma_jvp,
-    .transpose = NoRule{"fma has the tangent of a product and a sum, which have theirs"},
+    .transpose = NoRule{"the tangent of fma consists of mul and add, which have transposes"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::fma>,

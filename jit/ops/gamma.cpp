@@ -11,7 +11,7 @@ namespace {
 const Doc gamma_doc = {
     .brief = "The gamma function, which continues the factorial of x - 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.gamma([1.0, 4.0])  #> [1, 6]",
     .source = "jax.scipy.special.gamma",
 };

@@ -11,9 +11,10 @@ namespace {
 
 const Doc gammainc_doc = {
     .brief =
-        "The lower incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) up to x.",
+        "The lower incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) up to "
+        "x.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammainc([1.0], [1.0])  #> [0.63212055]",
     .source = "jax.scipy.special.gammainc",
 };

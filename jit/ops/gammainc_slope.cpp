@@ -12,7 +12,7 @@ namespace {
 const Doc gammainc_slope_doc = {
     .brief = "The slope of gammainc(a, x) by a.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammainc(a, x), by a",
     .source = "jax.lax.random_gamma_grad, which is this over the slope by x",
 };
@@ -23,7 +23,8 @@ extern const Op gammainc_slope_op = {
     .name = "gammainc_slope",
     .doc = gammainc_slope_doc,
     .type = same_float_type,
-    .jvp = NoRule{"a second derivative by a has no formula here; by x there is one"},
+    .jvp = NoRule{"the second derivative with respect to a is not implemented; that with respect "
+                  "to x is"},
     .transpose = NoRule{"gammainc_slope is not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,

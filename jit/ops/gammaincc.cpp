@@ -11,9 +11,10 @@ namespace {
 
 const Doc gammaincc_doc = {
     .brief =
-        "The upper incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) from x on.",
+        "The upper incomplete gamma function over gamma(a): the integral of t^(a-1) exp(-t) from x "
+        "on.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammaincc([1.0], [1.0])  #> [0.36787945]",
     .source = "jax.scipy.special.gammaincc",
 };

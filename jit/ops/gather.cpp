@@ -10,9 +10,10 @@ namespace {
 
 const Doc gather_doc = {
     .brief = "The slices of x at computed indices along some axes, which are clamped into range.",
-    .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., the other axes of x]",
+    .shapes = "x: t[...], indices: i[..., k], axes: k ints -> t[..., other axes of x]",
     .errors =
-        "error[dtype] where indices are no integers; error[shape] where they have not one column per axis",
+        "error[dtype] if the indices are not integers; error[shape] if they do not have one column "
+        "for each axis",
     .example = "[10, 20, 30][[2, 0]]  #> [30, 10]",
     .source = "jax.lax.gather, in one form: indexed axes are removed, the others whole",
 };

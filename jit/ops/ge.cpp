@@ -10,7 +10,7 @@ namespace {
 const Doc ge_doc = {
     .brief = "Whether x is at least y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
     .example = "[1.0, 2.0] >= [1.0, 3.0]  #> [true, false]",
     .source = "jax.lax.ge",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc i0e_doc = {
     .brief = "exp(-abs(x)) i0(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i0e([0.0, 1000.0])  #> [1, 0.012617241]",
     .source = "jax.scipy.special.i0e",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc i1_doc = {
     .brief = "The modified Bessel function of the first kind, of order 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i1([0.0, 1.0])  #> [0, 0.5651591]",
     .source = "jax.scipy.special.i1",
 };

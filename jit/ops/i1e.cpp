@@ -13,7 +13,7 @@ namespace {
 const Doc i1e_doc = {
     .brief = "exp(-abs(x)) i1(x).",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.i1e([0.0, 1000.0])  #> [0, 0.01261093]",
     .source = "jax.scipy.special.i1e",
 };

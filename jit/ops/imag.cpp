@@ -11,7 +11,7 @@ namespace {
 const Doc imag_doc = {
     .brief = "The imaginary part of each element.",
     .shapes = "x: complex[...] -> float[...]",
-    .errors = "error[dtype] where x is not a complex array",
+    .errors = "error[dtype] if x is not a complex array",
     .example = "imag(complex([1.0], [2.0]))  #> [2]",
     .source = "jax.lax.imag",
 };

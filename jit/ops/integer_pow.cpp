@@ -14,7 +14,8 @@ const Doc integer_pow_doc = {
     .brief = "Each element to the power of one whole number, by multiplication.",
     .shapes = "x: n[...], exponent: int -> n[...]",
     .errors =
-        "error[dtype] where x is a bool array; error[value] where an integer array meets a negative power",
+        "error[dtype] if x is a bool array; error[value] if x is an integer array and the exponent "
+        "is negative",
     .example = "[2.0, 3.0] ** 2  #> [4, 9]",
     .source = "jax.lax.integer_pow",
 };

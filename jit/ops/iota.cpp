@@ -12,7 +12,7 @@ namespace {
 const Doc iota_doc = {
     .brief = "The numbers 0, 1, 2 ... along an axis, the same on all others.",
     .shapes = "dtype, shape: ints, axis: int -> dtype[shape]",
-    .errors = "error[shape] where axis is not one of shape's; error[dtype] for bools and keys",
+    .errors = "error[shape] if the axis is out of range; error[dtype] if dtype is bool or key",
     .example = "arange(3)  #> [0, 1, 2]",
     .source = "jax.lax.broadcasted_iota",
 };

@@ -12,7 +12,7 @@ namespace {
 const Doc is_finite_doc = {
     .brief = "Whether each element is neither infinite nor nan.",
     .shapes = "x: f[...] -> bool[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "isfinite([1.0, inf, nan])  #> [true, false, false]",
     .source = "jax.lax.is_finite",
 };

@@ -12,7 +12,8 @@ const Doc key_fold_doc = {
     .brief = "Each key joined with a number to a new key.",
     .shapes = "key: key[...], data: u32[...] -> key[...]",
     .errors =
-        "error[dtype] where key is no key array or data not u32; error[shape] where they differ",
+        "error[dtype] if key is not a key array or data is not u32; error[shape] if the shapes "
+        "differ",
     .example = "rng.fold_in(rng.key(0), 7)",
     .source = "jax.random.fold_in",
 };
@@ -60,7 +61,7 @@ extern const Op key_fold_op = {
     .doc = key_fold_doc,
     .type = key_fold_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = key_fold_lower,

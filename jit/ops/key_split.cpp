@@ -11,7 +11,7 @@ namespace {
 const Doc key_split_doc = {
     .brief = "New keys out of each key, independent of it and of each other.",
     .shapes = "key: key[...], shape: ints -> key[..., shape]",
-    .errors = "error[dtype] where key is no key array",
+    .errors = "error[dtype] if key is not a key array",
     .example = "rng.split(rng.key(0), 3).shape  #> (3,)",
     .source = "jax.random.split, threefry_partitionable",
 };
@@ -64,7 +64,7 @@ extern const Op key_split_op = {
     .doc = key_split_doc,
     .type = key_split_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = key_split_batch,
     .factors = key_factors,
     .lower = key_split_lower,

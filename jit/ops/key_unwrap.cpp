@@ -11,7 +11,7 @@ namespace {
 const Doc key_unwrap_doc = {
     .brief = "The two words of each key, on a new last axis.",
     .shapes = "key: key[...] -> u32[..., 2]",
-    .errors = "error[dtype] where key is no key array",
+    .errors = "error[dtype] if key is not a key array",
     .example = "rng.unwrap(rng.key(7))  #> [0, 7]",
     .source = "jax.random.key_data",
 };
@@ -61,7 +61,7 @@ extern const Op key_unwrap_op = {
     .doc = key_unwrap_doc,
     .type = key_unwrap_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = key_unwrap_batch,
     .factors = key_factors,
     .lower = key_unwrap_lower,

@@ -11,7 +11,8 @@ namespace {
 const Doc key_wrap_doc = {
     .brief = "A key out of each pair of words on the last axis.",
     .shapes = "words: u32[..., 2] -> key[...]",
-    .errors = "error[dtype] where words are not u32; error[shape] where the last axis has not two",
+    .errors =
+        "error[dtype] if words is not u32; error[shape] if the size of the last axis is not 2",
     .example = "rng.wrap(u32([0, 7]))",
     .source = "jax.random.wrap_key_data",
 };
@@ -64,7 +65,7 @@ extern const Op key_wrap_op = {
     .doc = key_wrap_doc,
     .type = key_wrap_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = key_wrap_batch,
     .factors = key_factors,
     .lower = key_wrap_lower,

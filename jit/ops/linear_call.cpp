@@ -10,7 +10,7 @@ namespace {
 const Doc linear_call_doc = {
     .brief = "Stands for the linear map whose transpose its region is.",
     .shapes = "residuals..., dx... -> dy..., by (residuals..., ct y...) -> (ct x...)",
-    .errors = "error[trace] where it is run forwards and its region is not linear",
+    .errors = "error[trace] if the operation is run forward and its region is not linear",
     .example = "grad(custom_vjp(x => x * x, x => (x * x, x), (x, ct) => (3 * ct,)))(1.0)  #> 3",
     .source = "jax.custom_derivatives.linear_call",
 };
@@ -98,8 +98,8 @@ extern const Op linear_call_op = {
     .jvp = linear_call_jvp,
     .transpose = linear_call_transpose,
     .batch = linear_call_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the pass `expand` puts its graph in its place"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the pass `expand` replaces the operation by its graph"},
     .reference = linear_call_reference,
     .samples = linear_call_samples,
     .control = Control::linear,

@@ -13,7 +13,7 @@ namespace {
 const Doc log10_doc = {
     .brief = "The logarithm of each element to the base of 10; of powers of 10 it is exact.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "log10([1000.0, 0.1])  #> [3, -1]",
     .source = "numpy.log10",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc log1p_doc = {
     .brief = "The natural logarithm of one more than each element; exact near zero.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "log1p([0.0, 1e-10])  #> [0, 1e-10]",
     .source = "jax.lax.log1p; with attribute `peer`, for draws, its bits on a CPU",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc log2_doc = {
     .brief = "The logarithm of each element to the base of 2; of powers of 2 it is exact.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "log2([8.0, 0.5])  #> [3, -1]",
     .source = "numpy.log2",
 };

@@ -16,7 +16,7 @@ namespace {
 const Doc log_ndtr_doc = {
     .brief = "The logarithm of the share of a normal distribution that lies below x.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.log_ndtr([0.0, -100.0])  #> [-0.6931472, -5005.5244]",
     .source = "jax.scipy.special.log_ndtr",
 };

@@ -14,7 +14,7 @@ namespace {
 const Doc logistic_doc = {
     .brief = "The logistic function 1 / (1 + exp(-x)), between 0 and 1.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "sigmoid([0.0, 100.0])  #> [0.5, 1]",
     .source = "jax.lax.logistic",
 };

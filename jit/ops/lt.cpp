@@ -10,7 +10,7 @@ namespace {
 const Doc lt_doc = {
     .brief = "Whether x is below y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
     .example = "[1.0, 2.0] < [1.0, 3.0]  #> [false, true]",
     .source = "jax.lax.lt",
 };

@@ -11,7 +11,7 @@ namespace {
 const Doc max_doc = {
     .brief = "The greater of two arrays, element by element; nan where one is nan.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they have no order",
+    .errors = "error[shape] if the types differ; error[dtype] if the elements cannot be ordered",
     .example = "maximum([1.0, 4.0], [2.0, 3.0])  #> [2, 4]",
     .source = "jax.lax.max",
 };

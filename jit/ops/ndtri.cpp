@@ -14,7 +14,7 @@ namespace {
 const Doc ndtri_doc = {
     .brief = "The x below which the share p of a normal distribution lies; NaN outside of 0 to 1.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.ndtri([0.5, 0.975])  #> [0, 1.9599644]",
     .source = "jax.scipy.special.ndtri",
 };

@@ -11,7 +11,7 @@ namespace {
 const Doc ne_doc = {
     .brief = "Whether x differs from y, element by element.",
     .shapes = "x: t[...], y: t[...] -> bool[...]",
-    .errors = "error[shape] where the types differ",
+    .errors = "error[shape] if the types differ",
     .example = "[1.0, 2.0] != [1.0, 3.0]  #> [false, true]",
     .source = "jax.lax.ne",
 };

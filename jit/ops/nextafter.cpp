@@ -13,7 +13,8 @@ const Doc nextafter_doc = {
     .brief = "The next float after x in the direction of y.",
     .shapes = "x: f[...], y: f[...] -> f[...]",
     .errors =
-        "error[shape] where the types differ; error[dtype] where they are not of 16 bits or more",
+        "error[shape] if the types differ; error[dtype] if the arrays are not floats of at least "
+        "16 bits",
     .example = "nextafter([1.0], [2.0])  #> [1.0000001]",
     .source = "jax.lax.nextafter",
 };

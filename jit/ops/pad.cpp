@@ -13,7 +13,8 @@ namespace {
 const Doc pad_doc = {
     .brief = "x with a number before, after and between its elements; a negative count cuts.",
     .shapes = "x: t[...], value: t[], low: ints, high: ints, interior: ints -> t[...]",
-    .errors = "error[shape] where a list has not one entry per axis or an extent falls below 0",
+    .errors =
+        "error[shape] if a list does not have one entry for each axis, or a size becomes negative",
     .example = "pad([1, 2], 1)  #> [0, 1, 2, 0]",
     .source = "jax.lax.pad",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc poch_doc = {
     .brief = "gamma(x + n) / gamma(x), which is x (x + 1) … (x + n - 1) of a whole n.",
     .shapes = "x: f[...], n: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.poch([2.0], [3.0])  #> [24]",
     .source = "jax.scipy.special.poch",
 };

@@ -12,7 +12,7 @@ namespace {
 const Doc polygamma_doc = {
     .brief = "The slope of order n of digamma(x); of order 0 digamma itself.",
     .shapes = "n: f[...], x: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.polygamma(1, [1.0])  #> [1.644934]",
     .source = "jax.scipy.special.polygamma",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc pow_doc = {
     .brief = "x to the power of y, element by element.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[2.0, 3.0] ** [3.0, 0.5]  #> [8, 1.7320508]",
     .source = "jax.lax.pow; an integer to a negative power is 0 unless it is 1 or -1",
 };

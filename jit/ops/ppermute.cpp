@@ -10,8 +10,8 @@ namespace {
 
 const Doc ppermute_doc = {
     .brief = "The x of the row that sources name for this one; zeros where that is -1.",
-    .shapes = "x: t[...], me: i32[], axis: str, sources: ints, one a row -> t[...]",
-    .errors = "error[name] where no vmap around has the axis",
+    .shapes = "x: t[...], me: i32[], axis: str, sources: one int for each mapped element -> t[...]",
+    .errors = "error[name] if no enclosing vmap has the axis",
     .example =
         "vmap(x => ppermute(x, \"rows\", ((0, 1), (1, 0))), axis_name = \"rows\")([1, 2])  #> [2, "
         "1]",
@@ -100,8 +100,8 @@ extern const Op ppermute_op = {
     .jvp = first_jvp,
     .transpose = ppermute_transpose,
     .batch = ppermute_batch,
-    .factors = NoRule{"it is made of other operations before anything asks"},
-    .lower = NoRule{"it is made of other operations"},
+    .factors = NoRule{"the operation is expanded into others before factors are computed"},
+    .lower = NoRule{"the operation is expanded into others"},
     .reference = composed_reference,
     .samples = ppermute_samples,
     .expand = ppermute_expand,

@@ -9,7 +9,7 @@ namespace {
 
 const Doc print_doc = {
     .brief = "Writes a line when the run comes to it, {0} or {0:.3f} in it being the first value.",
-    .shapes = "values: t[...] ..., format: string -> nothing",
+    .shapes = "values: t[...] ..., format: string -> no result",
     .errors = "none",
     .example = "print(\"loss {loss:.4f}\")",
     .source = "jax.debug.print, ordered",
@@ -59,10 +59,10 @@ extern const Op print_op = {
     .effects = Effect::ordered,
     .type = print_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"a line has no cotangent"},
+    .transpose = NoRule{"printed output has no cotangent"},
     .batch = print_batch,
-    .factors = NoRule{"what is printed is whole"},
-    .lower = NoRule{"the Plan lowers effects: they keep their order, and have no value"},
+    .factors = NoRule{"printed arrays are not split"},
+    .lower = NoRule{"the Plan lowers effects: they are ordered and have no result"},
     .reference = print_reference,
     .samples = print_samples,
 };

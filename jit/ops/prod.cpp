@@ -11,8 +11,8 @@ namespace {
 
 const Doc prod_doc = {
     .brief = "Multiplies the elements along the given axes, which it removes.",
-    .shapes = "x: n[...], axes: ints -> n[the other axes]",
-    .errors = "error[shape] where an axis is not one of x's",
+    .shapes = "x: n[...], axes: ints -> n[other axes]",
+    .errors = "error[shape] if an axis is out of range",
     .example = "prod([2.0, 3.0, 4.0])  #> 24",
     .source = "jax.lax.reduce_prod_p",
 };

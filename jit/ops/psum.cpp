@@ -11,7 +11,7 @@ namespace {
 const Doc psum_doc = {
     .brief = "The sum of x over the rows of the vmap that has this axis, the same in each.",
     .shapes = "x: n[...], axis: str -> n[...]",
-    .errors = "error[name] where no vmap around has the axis",
+    .errors = "error[name] if no enclosing vmap has the axis",
     .example = "vmap(x => psum(x, \"rows\"), axis_name = \"rows\")([1, 2, 3])  #> [6, 6, 6]",
     .source = "jax.lax.psum",
 };

@@ -14,7 +14,7 @@ namespace {
 const Doc qr_doc = {
     .brief = "Orthonormal columns q and an upper triangle r with x = q r.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], z[..., n, n]",
-    .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if m < n",
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",
     .source = "jax.numpy.linalg.qr, reduced; Golub and Van Loan, Matrix Computations, alg. 5.2.1",
 };

@@ -7,9 +7,9 @@ namespace {
 
 const Doc reduce_and_doc = {
     .brief = "Joins the elements along the given axes by `and`, bit by bit for integers.",
-    .shapes = "x: b[...], axes: ints -> b[the other axes]",
+    .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
-        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer array",
+        "error[shape] if an axis is out of range; error[dtype] if x is not a bool or integer array",
     .example = "all([true, false])  #> false",
     .source = "jax.lax.reduce_and_p",
 };
@@ -43,7 +43,7 @@ extern const Op reduce_and_op = {
     .doc = reduce_and_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::bit_and>,
     .lower = reduce_and_lower,

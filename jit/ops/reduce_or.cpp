@@ -7,9 +7,9 @@ namespace {
 
 const Doc reduce_or_doc = {
     .brief = "Joins the elements along the given axes by `or`, bit by bit for integers.",
-    .shapes = "x: b[...], axes: ints -> b[the other axes]",
+    .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
-        "error[shape] where an axis is not one of x's; error[dtype] where x is no bool or integer array",
+        "error[shape] if an axis is out of range; error[dtype] if x is not a bool or integer array",
     .example = "any([true, false])  #> true",
     .source = "jax.lax.reduce_or_p",
 };
@@ -28,7 +28,7 @@ extern const Op reduce_or_op = {
     .doc = reduce_or_doc,
     .type = reduced<same_bits_type>,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = reduce_batch,
     .factors = reduce_factors<Scalar::bit_or>,
     .lower = reduce_or_lower,

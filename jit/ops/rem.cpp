@@ -12,7 +12,7 @@ namespace {
 const Doc rem_doc = {
     .brief = "What a division that cuts towards zero leaves over; it has the sign of x.",
     .shapes = "x: r[...], y: r[...] -> r[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "rem([5.0, -5.0], [3.0, 3.0])  #> [2, -2]",
     .source = "jax.lax.rem; x rem 0 is x for integers, as in XLA",
 };

@@ -10,9 +10,12 @@ namespace {
 
 const Doc remat_doc = {
     .brief =
-        "Runs its region; reverse mode keeps its inputs alone and runs it again on the way back. Where the attribute `save` is \"dots\" it keeps the region's products, too; where it is a list of names, each with a line break behind it, what checkpoint_name gave these. No pass may inline it before equal nodes were merged.",
-    .shapes = "operands... -> what the region gives",
-    .errors = "error[trace] where the region does not take the operands, or prints",
+        "Runs its region; reverse mode keeps its inputs alone and runs it again on the way back. "
+        "Where the attribute `save` is \"dots\" it keeps the region's products, too; where it is a "
+        "list of names, each with a line break behind it, what checkpoint_name gave these. No pass "
+        "may inline it before equal nodes were merged.",
+    .shapes = "operands... -> results of the region",
+    .errors = "error[trace] if the region does not take the operands, or has side effects",
     .example = "grad(remat(x => x * x))(3.0)  #> 6",
     .source = "jax.checkpoint",
 };
@@ -113,8 +116,8 @@ extern const Op remat_op = {
     .jvp = remat_jvp,
     .transpose = remat_transpose,
     .batch = remat_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = remat_reference,
     .samples = call_samples,
     .flow = remat_flow,

@@ -11,7 +11,7 @@ namespace {
 const Doc reshape_doc = {
     .brief = "The same elements, row by row, in another shape.",
     .shapes = "x: t[...], shape: ints -> t[shape]",
-    .errors = "error[shape] where the counts of elements differ",
+    .errors = "error[shape] if the numbers of elements differ",
     .example = "reshape([1, 2, 3, 4], (2, 2))  #> [[1, 2],  [3, 4]]",
     .source = "jax.lax.reshape",
 };

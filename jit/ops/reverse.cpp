@@ -11,7 +11,7 @@ namespace {
 const Doc reverse_doc = {
     .brief = "x back to front along the given axes.",
     .shapes = "x: t[...], axes: ints -> t[...]",
-    .errors = "error[shape] where an axis is not one of x's",
+    .errors = "error[shape] if an axis is out of range",
     .example = "flip([1, 2, 3])  #> [3, 2, 1]",
     .source = "jax.lax.rev",
 };

@@ -11,7 +11,7 @@ namespace {
 const Doc rng_bits_doc = {
     .brief = "Random bits of the given shape for each key; the same key gives the same bits.",
     .shapes = "key: key[...], dtype, shape: ints -> dtype[..., shape]",
-    .errors = "error[dtype] where key is no key array or dtype not u8, u16, u32 or u64",
+    .errors = "error[dtype] if key is not a key array or dtype is not u8, u16, u32, or u64",
     .example = "rng.bits(rng.key(0), (2,)).shape  #> (2,)",
     .source = "jax.random.bits, threefry_partitionable",
 };
@@ -91,7 +91,7 @@ extern const Op rng_bits_op = {
     .doc = rng_bits_doc,
     .type = rng_bits_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in random bits"},
+    .transpose = NoRule{"random bits have no cotangent"},
     .batch = rng_bits_batch,
     .factors = key_factors,
     .lower = rng_bits_lower,

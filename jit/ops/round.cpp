@@ -12,7 +12,7 @@ namespace {
 const Doc round_doc = {
     .brief = "The nearest whole number; halves go to the even one.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "round([0.5, 1.5, -2.6])  #> [0, 2, -3]",
     .source = "jax.lax.round with ROUND_TO_NEAREST_EVEN",
 };

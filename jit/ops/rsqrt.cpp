@@ -13,7 +13,7 @@ namespace {
 const Doc rsqrt_doc = {
     .brief = "One over the square root of each element.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "rsqrt([4.0, 16.0])  #> [0.5, 0.25]",
     .source = "jax.lax.rsqrt",
 };

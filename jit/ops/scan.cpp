@@ -11,9 +11,11 @@ namespace {
 
 const Doc scan_doc = {
     .brief =
-        "Runs its region once for each row of xs, hands the carry on, and stacks what each turn gives besides.",
+        "Runs its region once for each row of xs, hands the carry on, and stacks what each turn "
+        "gives besides.",
     .shapes = "consts..., carry..., xs: t[n, ...]... -> carry..., ys: t[n, ...]...",
-    .errors = "error[trace] where the region takes or gives other types than the loop has",
+    .errors =
+        "error[trace] if the types of the region's parameters or results do not match the loop",
     .example = "(x => { var s = 0.0; for i in 0..10 { s += x[i] }; s })(arange(10.0))  #> 45",
     .source = "jax.lax.scan; tapes are ours",
 };
@@ -119,8 +121,8 @@ extern const Op scan_op = {
     .jvp = loop_jvp,
     .transpose = scan_transpose,
     .batch = loop_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = scan_reference,
     .samples = scan_samples,
     .flow = loop_flow,

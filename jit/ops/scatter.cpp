@@ -15,9 +15,10 @@ namespace {
 const Doc scatter_doc = {
     .brief = "x with each update joined to the slice at its indices, which are clamped into range.",
     .shapes =
-        "x: t[...], indices: i[..., k], updates: t[..., the other axes], axes, mode -> t[as x]",
+        "x: t[...], indices: i[..., k], updates: t[..., other axes], axes, mode -> t[shape of x]",
     .errors =
-        "error[shape] where updates do not fit; error[value] where mode is not set, add, mul, min or max",
+        "error[shape] if the shape of updates does not match; error[value] if mode is not set, "
+        "add, mul, min, or max",
     .example = "at([1, 2, 3], [0], [9])  #> [9, 2, 3]",
     .source = "jax.lax.scatter, scatter_add and kin; updates are applied in their order",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc select_doc = {
     .brief = "The elements of x where condition holds, of y elsewhere.",
     .shapes = "condition: bool[...], x: t[...], y: t[...] -> t[...]",
-    .errors = "error[dtype] where condition is no bool array; error[shape] where the shapes differ",
+    .errors = "error[dtype] if condition is not a bool array; error[shape] if the shapes differ",
     .example = "where([true, false], [1.0, 2.0], [3.0, 4.0])  #> [1, 4]",
     .source = "jax.lax.select",
 };

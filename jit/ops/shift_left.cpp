@@ -10,7 +10,7 @@ namespace {
 const Doc shift_left_doc = {
     .brief = "The bits of x moved up by y places; 0 where y is not below the width.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not integers",
     .example = "shift_left([1, 3], [2, 1])  #> [4, 6]",
     .source = "jax.lax.shift_left",
 };
@@ -38,7 +38,7 @@ extern const Op shift_left_op = {
     .doc = shift_left_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::shift_left>,

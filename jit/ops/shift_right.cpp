@@ -10,7 +10,7 @@ namespace {
 const Doc shift_right_doc = {
     .brief = "The bits of x moved down by y places; the sign fills up a signed integer.",
     .shapes = "x: i[...], y: i[...] -> i[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not integers",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not integers",
     .example = "shift_right([8, -8], [2, 2])  #> [2, -2]",
     .source = "jax.lax.shift_right_arithmetic, shift_right_logical for unsigned",
 };
@@ -40,7 +40,7 @@ extern const Op shift_right_op = {
     .doc = shift_right_doc,
     .type = same_integer_type,
     .jvp = no_tangent,
-    .transpose = NoRule{"nothing is linear in bits"},
+    .transpose = NoRule{"operations on bits are not linear"},
     .batch = elementwise_batch,
     .factors = elementwise_factors,
     .lower = lower_to<Scalar::shift_right>,

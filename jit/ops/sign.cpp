@@ -10,7 +10,7 @@ namespace {
 const Doc sign_doc = {
     .brief = "-1, 0 or 1 by the sign of each element; nan and -0 stay as they are.",
     .shapes = "x: r[...] -> r[...]",
-    .errors = "error[dtype] where x is a bool or complex array",
+    .errors = "error[dtype] if x is a bool or complex array",
     .example = "sign([-3.0, 0.0, 2.0])  #> [-1, 0, 1]",
     .source = "jax.lax.sign",
 };

@@ -11,7 +11,7 @@ namespace {
 const Doc slice_doc = {
     .brief = "On each axis size elements from start on, each step further than the one before.",
     .shapes = "x: t[...], start: ints, size: ints, step: ints -> t[size]",
-    .errors = "error[shape] where a range leaves x",
+    .errors = "error[shape] if a range exceeds x",
     .example = "[1, 2, 3, 4][1:3]  #> [2, 3]",
     .source = "jax.lax.slice, with sizes for limits",
 };

@@ -81,7 +81,8 @@ Ints slid(const Call& call, const Slide& slide, std::span<const Extent> extents)
   if (!good) {
     throw Error(Code::shape,
                 str("windows over ", text(Shape(extents.begin(), extents.end())),
-                    " need known extents and, for each of them, a size, a stride and dilations above 0 and two counts of padding"),
+                    " need known extents and, for each of them, a size, a stride and dilations "
+                    "above 0 and two counts of padding"),
                 call.origin.span());
   }
   return counts_of(slide, known);

@@ -10,9 +10,10 @@ namespace {
 
 const Doc sort_doc = {
     .brief =
-        "Puts the lines along an axis in the order of the first num_keys arrays; equals keep theirs.",
+        "Puts the lines along an axis in the order of the first num_keys arrays; equals keep "
+        "theirs.",
     .shapes = "xs: t[...] ..., axis: int, num_keys: int -> t[...] ...",
-    .errors = "error[shape] where the shapes differ; error[dtype] where a key has no order",
+    .errors = "error[shape] if the shapes differ; error[dtype] if the sort keys cannot be ordered",
     .example = "sort([3, 1, 2])  #> [1, 2, 3]",
     .source = "jax.lax.sort; nan stands last, -0 equals 0",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc spence_doc = {
     .brief = "The integral of log(t) / (1 - t) from 1 to x.",
     .shapes = "x: f[...] -> f[...]",
-    .errors = "error[dtype] where x is not a float array",
+    .errors = "error[dtype] if x is not a float array",
     .example = "special.spence([1.0, 2.0])  #> [0, -0.822467]",
     .source = "jax.scipy.special.spence",
 };

@@ -13,7 +13,7 @@ namespace {
 const Doc sub_doc = {
     .brief = "The difference of two arrays, element by element.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are bools",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[1.0, 2.0] - [3.0, 1.0]  #> [-2, 1]",
     .source = "jax.lax.sub",
 };

@@ -16,9 +16,11 @@ namespace {
 
 const Doc svd_doc = {
     .brief =
-        "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with x = u diag(s) vt. The greatest component of each row of vt is above 0, of complex ones the first of those that are equal to half of the digits.",
+        "Orthonormal columns u, singular values s, descending, and orthonormal rows vt with x = u "
+        "diag(s) vt. The greatest component of each row of vt is above 0, of complex ones the "
+        "first of those that are equal to half of the digits.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], f[..., n], z[..., n, n]",
-    .errors = "error[dtype] where x is not f32, f64, c64 or c128; error[shape] where m is below n",
+    .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if m < n",
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",
     .source = "jax.lax.linalg.svd, not full; Golub and Van Loan, Matrix Computations, sec. 8.6.3",
 };

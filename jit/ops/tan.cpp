@@ -13,7 +13,7 @@ namespace {
 const Doc tan_doc = {
     .brief = "The tangent of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
-    .errors = "error[dtype] where x is not a float or complex array",
+    .errors = "error[dtype] if x is not a float or complex array",
     .example = "tan([0.0, 1.0])  #> [0, 1.5574077]",
     .source = "jax.lax.tan",
 };

@@ -11,12 +11,16 @@ namespace {
 
 const Doc top_k_doc = {
     .brief =
-        "The k greatest elements of the last axis, the greatest first, and their places; of equals the first.",
+        "The k greatest elements of the last axis, the greatest first, and their places; of equals "
+        "the first.",
     .shapes = "x: t[..., n], k: int -> t[..., k], i32[..., k]",
-    .errors = "error[value] where k is not between 0 and n; error[dtype] where x has no order",
+    .errors =
+        "error[value] if k is not between 0 and n; error[dtype] if the elements of x cannot be "
+        "ordered",
     .example = "top_k([3, 9, 5], 2)  #> ([9, 5], [1, 2])",
     .source =
-        "jax.lax.top_k; IEEE 754 totalOrder: nan is the greatest, nan with its sign set the least, 0 is above -0",
+        "jax.lax.top_k; IEEE 754 totalOrder: nan is the greatest, nan with its sign set the least, "
+        "0 is above -0",
 };
 
 Types top_k_type(const Call& call) {

@@ -13,7 +13,8 @@ const Doc triangular_solve_doc = {
     .brief = "Solves a x = b, where a counts on one side of its diagonal only.",
     .shapes = "a: z[..., n, n], b: z[..., n, k], lower, transposed: bools -> z[..., n, k]",
     .errors =
-        "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",
+        "error[dtype] if the arrays are not all f32, f64, c64, or c128; error[shape] if the shapes "
+        "do not match",
     .example = "linalg.solve([[2.0, 0.0], [0.0, 4.0]], [2.0, 4.0])  #> [1, 1]",
     .source = "jax.lax.linalg.triangular_solve, left_side",
 };

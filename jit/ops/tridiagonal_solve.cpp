@@ -14,10 +14,12 @@ namespace {
 
 const Doc tridiagonal_solve_doc = {
     .brief =
-        "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each in its row: the first of dl and the last of du do not count.",
+        "Solves a x = b, where a has numbers d on its diagonal, dl below and du above it, each in "
+        "its row: the first of dl and the last of du do not count.",
     .shapes = "dl, d, du: z[..., n], b: z[..., n, k] -> z[..., n, k]",
     .errors =
-        "error[dtype] where they are not all f32, f64, c64 or c128; error[shape] of other shapes",
+        "error[dtype] if the arrays are not all f32, f64, c64, or c128; error[shape] if the shapes "
+        "do not match",
     .example =
         "linalg.tridiagonal_solve([0.0, 1.0], [2.0, 2.0], [1.0, 0.0], [3.0, 3.0])  #> [1, 1]",
     .source = "jax.lax.linalg.tridiagonal_solve",

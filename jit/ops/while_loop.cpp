@@ -9,8 +9,9 @@ namespace {
 
 const Doc while_loop_doc = {
     .brief = "Runs its second region on the carry as long as its first gives true.",
-    .shapes = "consts..., carry... -> carry..., a tape of each further result of the body",
-    .errors = "error[trace] where the regions take or give other types than the carry has",
+    .shapes = "consts..., carry... -> carry..., a tape for each further result of the body",
+    .errors =
+        "error[trace] if the types of the regions' parameters or results do not match the carry",
     .example = "(x => { var y = x; while y < 100 { y = y * 2 }; y })(3.0)  #> 192",
     .source = "jax.lax.while_loop; its reverse derivative is ours",
 };
@@ -49,10 +50,10 @@ extern const Op while_loop_op = {
     .doc = while_loop_doc,
     .type = while_type,
     .jvp = loop_jvp,
-    .transpose = NoRule{"a loop with an open end is split before it is transposed"},
+    .transpose = NoRule{"a while loop is split before it is transposed"},
     .batch = loop_batch,
-    .factors = NoRule{"its regions have factors of their own"},
-    .lower = NoRule{"the Plan lowers regions, not their op"},
+    .factors = NoRule{"the regions have factors of their own"},
+    .lower = NoRule{"the Plan lowers the regions, not the operation that holds them"},
     .reference = while_reference,
     .samples = while_samples,
     .flow = loop_flow,

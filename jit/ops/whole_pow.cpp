@@ -10,7 +10,7 @@ namespace {
 const Doc whole_pow_doc = {
     .brief = "x to the whole powers n, element by element, by the multiplications of integer_pow.",
     .shapes = "x: f[...], n: i64[...] -> f[...]",
-    .errors = "error[dtype] where x is no float or complex array or n not i64",
+    .errors = "error[dtype] if x is not a float or complex array, or n is not i64",
     .example = "let n = 3\nvmap(x => x ^ n)([2.0, 3.0])  #> [8, 27]",
     .source = "ours: integer_pow where the power is known when the code runs",
 };

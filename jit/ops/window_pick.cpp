@@ -9,9 +9,10 @@ namespace {
 
 const Doc window_pick_doc = {
     .brief =
-        "Of each window that moves over x the element at a place of it, row-major; 0 where padding stands there or the window has no such place.",
-    .shapes = "x: n[...], places: i32[windows], a slide over all axes -> n[windows]",
-    .errors = "error[shape] where places has not one number for each window",
+        "Of each window that moves over x the element at a place of it, row-major; 0 where padding "
+        "stands there or the window has no such place.",
+    .shapes = "x: n[...], places: i32[windows], window parameters of all axes -> n[windows]",
+    .errors = "error[shape] if places does not have one element for each window",
     .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",
     .source = "jax.lax's select_and_gather_add_p, which finds the places too",
 };
@@ -94,7 +95,7 @@ extern const Op window_pick_op = {
     .transpose = window_pick_transpose,
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_pick runs as a sum over windows of x"},
+    .lower = NoRule{"window_pick is lowered to a sum over windows of x"},
     .reference = window_pick_reference,
     .samples = window_pick_samples,
     .expand = window_pick_expand,

@@ -11,9 +11,11 @@ namespace {
 
 const Doc window_place_doc = {
     .brief =
-        "An array in which, of each window that moves over it, a number is added to the element at a place; 0 elsewhere.",
-    .shapes = "x: n[windows], places: i32[windows], a slide over all axes of shape -> n[shape]",
-    .errors = "error[shape] where x or places has not one number for each window",
+        "An array in which, of each window that moves over it, a number is added to the element at "
+        "a place; 0 elsewhere.",
+    .shapes =
+        "x: n[windows], places: i32[windows], window parameters of all axes of shape -> n[shape]",
+    .errors = "error[shape] if x or places does not have one element for each window",
     .example = "grad(x => sum(nn.max_pool(x, 2)))([[[1.0], [2.0]]])  #> [[[0],\n#>   [1]]]",
     .source = "jax.lax's select_and_scatter_add_p, which finds the places too",
 };
@@ -118,7 +120,7 @@ extern const Op window_place_op = {
     .transpose = window_place_transpose,
     .batch = window_place_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_place runs as a sum over the windows that reach an element"},
+    .lower = NoRule{"window_place is lowered to a sum over the windows that contain an element"},
     .reference = window_place_reference,
     .samples = window_place_samples,
     .expand = window_place_expand,

@@ -12,8 +12,10 @@ namespace {
 
 const Doc window_sum_doc = {
     .brief = "The sum of each window that moves over x; padding counts as 0.",
-    .shapes = "x: n[...], a slide over all axes -> n[windows along each axis]",
-    .errors = "error[shape] where the slide has not one entry for each axis or one says nothing",
+    .shapes = "x: n[...], window parameters of all axes -> n[windows along each axis]",
+    .errors =
+        "error[shape] if a window parameter does not have one entry for each axis or is out of "
+        "range",
     .example = "nn.avg_pool([[[1.0], [2.0], [3.0], [4.0]]], 2)  #> [[[1.5],\n#>   [3.5]]]",
     .source = "jax.lax.reduce_window_sum_p",
 };
@@ -72,7 +74,7 @@ extern const Op window_sum_op = {
     .transpose = window_sum_transpose,
     .batch = window_batch,
     .factors = window_factors,
-    .lower = NoRule{"window_sum runs as a sum over windows of x"},
+    .lower = NoRule{"window_sum is lowered to a sum over windows of x"},
     .reference = fold_windows<[](auto x, auto y) { return wrapping(std::plus<>{}, x, y); },
                               [](auto zero) { return widen(zero); }, Kind::integer, Kind::natural,
                               Kind::floating, Kind::complex>,

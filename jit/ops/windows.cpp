@@ -12,8 +12,8 @@ namespace {
 
 const Doc windows_doc = {
     .brief = "The windows that move over x along some axes, each with its places in axes behind.",
-    .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows for extents, ..., size]",
-    .errors = "error[shape] where an axis is not one of x's or a number is below 1",
+    .shapes = "x: t[...], axes, size, strides, dilation: ints -> t[windows along axes, ..., size]",
+    .errors = "error[shape] if an axis is out of range, or a number is below 1",
     .example = "[[1, 2, 3][i + j] for i in 0..2, j in 0..2]  #> [[1, 2],\n#>  [2, 3]]",
     .source = "numpy.lib.stride_tricks.sliding_window_view, with strides and dilation",
 };

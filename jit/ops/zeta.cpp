@@ -12,7 +12,7 @@ namespace {
 const Doc zeta_doc = {
     .brief = "The sum of (q + k)^-s for k = 0, 1, 2 …; of q = 1 its continuation below s = 1.",
     .shapes = "s: f[...], q: f[...] -> f[...]",
-    .errors = "error[shape] where the types differ; error[dtype] where they are not floats",
+    .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.zeta([2.0], 1.0)  #> [1.644934]",
     .source = "scipy.special.zeta",
 };
