@@ -29,7 +29,7 @@ Real power_of_rest(Real a, Real x) {
 Vars betainc_jvp(Builder& b, const Node& node, const Vars& dx) {
   if (!dx[0].none() || !dx[1].none()) {
     throw Error(Code::trace,
-                "betainc has no derivative with respect to a and b, only with respect to x",
+                "no derivative of betainc with respect to a and b, only with respect to x",
                 node.origin.span());
   }
   Dtype own = b.type(node.in[2]).dtype();

@@ -13,11 +13,12 @@ namespace {
 
 const Doc convert_doc = {
     .brief =
-        "Converts each element to another dtype. Floats are truncated toward zero to integers.",
+        "Converts each element to another dtype. Floats are truncated toward zero to integers; "
+        "values out of range saturate, and NaN becomes 0.",
     .shapes = "x: t[...], dtype -> dtype[...]",
     .errors = "error[dtype] if one of the two dtypes is key",
     .example = "i32([1.5, -1.5])  #> [1, -1]",
-    .source = "jax.lax.convert_element_type; out of range floats saturate, nan becomes 0",
+    .source = "jax.lax.convert_element_type",
 };
 
 Types convert_type(const Call& call) {

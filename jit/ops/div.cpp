@@ -9,11 +9,13 @@ namespace rille {
 namespace {
 
 const Doc div_doc = {
-    .brief = "Divides two arrays elementwise; integer quotients are truncated toward zero.",
+    .brief =
+        "Divides two arrays elementwise; integer quotients are truncated toward zero. An integer "
+        "divided by zero is -1, as in XLA.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[1.0, 3.0] / [2.0, 2.0]  #> [0.5, 1.5]",
-    .source = "jax.lax.div; an integer divided by zero is -1, as in XLA",
+    .source = "jax.lax.div",
 };
 
 // d(x / y) = dx / y - (x / y) / y dy.

@@ -7,7 +7,8 @@ namespace rille {
 namespace {
 
 const Doc empty_tape_doc = {
-    .brief = "A tape without rows; beside others a scan reads it as a tape of zeros.",
+    .brief =
+        "Creates a tape without rows; next to other tapes, a scan reads it as a tape of zeros.",
     .shapes = "type: a tape -> tape",
     .errors = "none",
     .example = "none: only transforms make one",

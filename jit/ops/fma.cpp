@@ -10,7 +10,7 @@ namespace rille {
 namespace {
 
 const Doc fma_doc = {
-    .brief = "x times y plus z, rounded once.",
+    .brief = "Computes x * y + z with a single rounding (fused multiply-add).",
     .shapes = "x: f[...], y: f[...], z: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not f32 or f64",
     .example = "fma([2.0], [3.0], [1.0])  #> [7]",
@@ -19,11 +19,11 @@ const Doc fma_doc = {
 
 bool is_wide_float(Dtype dtype) { return dtype == Dtype::f32 || dtype == Dtype::f64; }
 
-// Smaller floats would be rounded twice: to f32, then to their own.
+// Smaller floats would be rounded twice: to f32, then to their own dtype.
 Types fma_type(const Call& call) {
   Types out = same_float_type(call);
   if (is_wide_float(out[0].dtype())) return out;
-  throw Error(Code::dtype, str("needs f32 or f64, got ", out[0]), call.origin.span());
+  throw Error(Code::dtype, str("fma: expected f32 or f64, got ", out[0]), call.origin.span());
 }
 
 Vars fma_jvp(Builder& b, const Node& node, const Vars& dx) {

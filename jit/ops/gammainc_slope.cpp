@@ -1,4 +1,4 @@
-// gammainc_slope: how gammainc moves with a.
+// gammainc_slope: the derivative of gammainc by a.
 #include "jit/ops/axes.h"
 #include "jit/ops/families.h"
 #include "jit/ops/loops.h"
@@ -10,11 +10,11 @@ namespace rille {
 namespace {
 
 const Doc gammainc_slope_doc = {
-    .brief = "The slope of gammainc(a, x) by a.",
+    .brief = "Computes the derivative of gammainc(a, x) with respect to a.",
     .shapes = "a: f[...], x: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.gammainc(a, x), by a",
-    .source = "jax.lax.random_gamma_grad, which is this over the slope by x",
+    .source = "jax.lax.random_gamma_grad, divided by the derivative with respect to x",
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// print: writes a line with values in it.
+// print: writes a line that contains values.
 
 #include "jit/ops/families.h"
 #include "jit/ops/samples.h"
@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 const Doc print_doc = {
-    .brief = "Writes a line when the run comes to it, {0} or {0:.3f} in it being the first value.",
+    .brief = "Writes a line when it is executed, in which {0} or {0:.3f} is the first value.",
     .shapes = "values: t[...] ..., format: string -> no result",
     .errors = "none",
     .example = "print(\"loss {loss:.4f}\")",
@@ -17,7 +17,7 @@ const Doc print_doc = {
 
 Types print_type(const Call&) { return {}; }
 
-// A line per row, as if each row ran alone.
+// One line for each mapped element, as if each ran alone.
 std::vector<Batched> print_batch(Builder& b, const Node& node, const Batch& batch) {
   for (int64_t row = 0; row < batch.size.number(); ++row) {
     Vars values;

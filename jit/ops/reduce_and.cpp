@@ -1,4 +1,4 @@
-// reduce_and: joins elements by `and` along the given axes.
+// reduce_and: the bitwise AND along the given axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
@@ -6,7 +6,7 @@ namespace rille {
 namespace {
 
 const Doc reduce_and_doc = {
-    .brief = "Joins the elements along the given axes by `and`, bit by bit for integers.",
+    .brief = "Computes the bitwise AND along the given axes, or the logical AND of bools.",
     .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
         "error[shape] if an axis is out of range; error[dtype] if x is not a bool or integer array",
@@ -23,7 +23,7 @@ auto every_bit(T) {
   }
 }
 
-// As many bits as the type has: those of four stand in a byte, whose others are 0.
+// All bits of the type. 4-bit integers are stored in a byte whose other bits are 0.
 AttrValue all_bits(Dtype dtype) {
   if (dtype == Dtype::boolean) return true;
   bool is_narrow = kind(dtype) == Kind::natural && bits(dtype) < 64;

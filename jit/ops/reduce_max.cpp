@@ -1,4 +1,4 @@
-// reduce_max: the greatest element along the given axes.
+// reduce_max: the maximum along the given axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
@@ -7,7 +7,8 @@ namespace rille {
 namespace {
 
 const Doc reduce_max_doc = {
-    .brief = "The greatest element along the given axes, which it removes; nan where one is nan.",
+    .brief =
+        "Computes the maximum along the given axes, which are removed; NaN if an element is NaN.",
     .shapes = "x: r[...], axes: ints -> r[other axes]",
     .errors =
         "error[shape] if an axis is out of range; error[dtype] if x is complex or a key array",

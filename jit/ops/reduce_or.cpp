@@ -1,4 +1,4 @@
-// reduce_or: joins elements by `or` along the given axes.
+// reduce_or: the bitwise OR along the given axes.
 #include "jit/ops/axes.h"
 #include "jit/ops/reduction.h"
 
@@ -6,7 +6,7 @@ namespace rille {
 namespace {
 
 const Doc reduce_or_doc = {
-    .brief = "Joins the elements along the given axes by `or`, bit by bit for integers.",
+    .brief = "Computes the bitwise OR along the given axes, or the logical OR of bools.",
     .shapes = "x: b[...], axes: ints -> b[other axes]",
     .errors =
         "error[shape] if an axis is out of range; error[dtype] if x is not a bool or integer array",

@@ -1,4 +1,4 @@
-// scan: a loop over rows that carries values along.
+// scan: a loop over rows with a carry.
 #include "jit/ops/scan.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace {
 
 const Doc scan_doc = {
     .brief =
-        "Runs its region once for each row of xs, hands the carry on, and stacks what each turn "
-        "gives besides.",
+        "Runs its region once for each row of xs, passes the carry on, and stacks the other "
+        "results of each iteration.",
     .shapes = "consts..., carry..., xs: t[n, ...]... -> carry..., ys: t[n, ...]...",
     .errors =
         "error[trace] if the types of the region's parameters or results do not match the loop",
@@ -22,19 +22,20 @@ const Doc scan_doc = {
 
 void check_shape(const Call& call, size_t consts, size_t carry) {
   if (consts + carry <= call.in.size()) return;
-  throw Error(
-      Code::trace,
-      str("a scan of ", consts, " captured and ", carry, " carried values got ", call.in.size()),
-      call.origin.span());
+  throw Error(Code::trace,
+              str("a scan with ", consts, " captured and ", carry, " carried values got ",
+                  call.in.size(), " operands"),
+              call.origin.span());
 }
 
-// A row of an input that stands in the place of xs.
+// The type of one row of an input in xs.
 Type row_of(const Call& call, const Type& xs, const AttrValue* length) {
   if (xs.form() == Form::tape) return xs.element();
   bool fits = length != nullptr && xs.form() == Form::array && xs.rank() > 0 &&
               xs.extent(0) == std::get<Shape>(*length)[0];
   if (!fits) {
-    throw Error(Code::shape, str("a loop over rows got ", xs, ", which has not one row a turn"),
+    throw Error(Code::shape,
+                str("a loop over rows got ", xs, ", expected one row for each iteration"),
                 call.origin.span());
   }
   return row_type(xs);
@@ -61,7 +62,7 @@ Types scan_type(const Call& call) {
   return out;
 }
 
-// The rows of one input; a tape without rows gives zeros.
+// The rows of one input; an empty tape yields zeros.
 std::vector<Array> rows_given(const Array& xs, const Type& type, size_t turns) {
   Type row = row_type(type);
   std::vector<Array> rows;

@@ -11,7 +11,7 @@ namespace rille {
 namespace {
 
 const Doc sin_doc = {
-    .brief = "The sine of each element, in radians.",
+    .brief = "Computes the sine of each element, in radians.",
     .shapes = "x: z[...] -> z[...]",
     .errors = "error[dtype] if x is not a float or complex array",
     .example = "sin([0.0, 1.0])  #> [0, 0.84147096]",

@@ -1,4 +1,4 @@
-// sub: the difference of two arrays.
+// sub: the elementwise difference of two arrays.
 #include <functional>
 
 #include "jit/ops/axes.h"
@@ -11,7 +11,7 @@ namespace rille {
 namespace {
 
 const Doc sub_doc = {
-    .brief = "The difference of two arrays, element by element.",
+    .brief = "Subtracts y from x elementwise.",
     .shapes = "x: n[...], y: n[...] -> n[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are bool",
     .example = "[1.0, 2.0] - [3.0, 1.0]  #> [-2, 1]",

@@ -1,4 +1,4 @@
-// while_loop: turns as long as its condition holds.
+// while_loop: iterates while its condition is true.
 #include <algorithm>
 
 #include "jit/ops/scan.h"
@@ -8,7 +8,7 @@ namespace rille {
 namespace {
 
 const Doc while_loop_doc = {
-    .brief = "Runs its second region on the carry as long as its first gives true.",
+    .brief = "Runs its second region on the carry while its first region returns true.",
     .shapes = "consts..., carry... -> carry..., a tape for each further result of the body",
     .errors =
         "error[trace] if the types of the regions' parameters or results do not match the carry",
@@ -18,7 +18,7 @@ const Doc while_loop_doc = {
 
 Types while_type(const Call& call) {
   auto consts = static_cast<size_t>(call.attrs.integer("consts"));
-  RILLE_CHECK(call.regions.size() == 2 && consts <= call.in.size(), "a loop without its parts");
+  RILLE_CHECK(call.regions.size() == 2 && consts <= call.in.size(), "a malformed loop");
   for (const Region& region : call.regions) check_params(call, region, call.in);
   check_results(call, result_types(call.regions[0]), {flag_type()}, "a condition");
   Types carried = slice(call.in, consts, call.in.size() - consts);

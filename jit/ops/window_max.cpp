@@ -1,4 +1,4 @@
-// window_max: the greatest element of each window of x.
+// window_max: the maximum of each window of x.
 #include "jit/ops/axes.h"
 #include "jit/ops/extremes.h"
 #include "jit/ops/reduction.h"
@@ -9,9 +9,7 @@ namespace rille {
 namespace {
 
 const Doc window_max_doc = {
-    .brief =
-        "The greatest element of each window that moves over x, which padding never is; nan where "
-        "one is nan.",
+    .brief = "Computes the maximum of each window of x; padding is ignored, and NaN propagates.",
     .shapes = "x: r[...], window parameters of all axes -> r[windows along each axis]",
     .errors =
         "error[shape] if a window parameter does not have one entry for each axis or is out of "
