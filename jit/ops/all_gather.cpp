@@ -9,7 +9,7 @@ namespace rille {
 namespace {
 
 const Doc all_gather_doc = {
-    .brief = "Gathers x of all elements of the vmap with this axis name, along a new leading axis.",
+    .brief = "Gathers x along a named vmap axis, which becomes a new leading axis.",
     .shapes = "x: t[...s], me: i32[], axis: str, rows: int -> t[rows, ...s]",
     .errors = "error[name] if no enclosing vmap has the axis",
     .example = "vmap(x => sum(all_gather(x, \"rows\")), axis_name = \"rows\")([1, 2])  #> [3, 3]",

@@ -13,8 +13,8 @@ namespace {
 
 const Doc cholesky_doc = {
     .brief =
-        "Computes the lower Cholesky factor l with x = l l', where l' is the adjoint. Only the "
-        "lower triangle of x is read.",
+        "Computes the lower Cholesky factor l: x = l l', where l' is its adjoint. Only the lower "
+        "triangle of x is read.",
     .shapes = "x: z[..., n, n] -> z[..., n, n]; all NaN if x is not positive definite",
     .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.cholesky([[4.0, 2.0], [2.0, 5.0]])  #> [[2, 0], [1, 2]]",

@@ -7,9 +7,7 @@ namespace rille {
 namespace {
 
 const Doc cummax_doc = {
-    .brief =
-        "Computes the cumulative maximum along an axis, from the start, or from the end if "
-        "reversed.",
+    .brief = "Computes the cumulative maximum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
     .example = "cummax([1, 3, 2])  #> [1, 3, 3]",

@@ -7,9 +7,7 @@ namespace rille {
 namespace {
 
 const Doc cummin_doc = {
-    .brief =
-        "Computes the cumulative minimum along an axis, from the start, or from the end if "
-        "reversed.",
+    .brief = "Computes the cumulative minimum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
     .example = "cummin([2, 3, 1])  #> [2, 2, 1]",

@@ -9,8 +9,7 @@ namespace rille {
 namespace {
 
 const Doc cumsum_doc = {
-    .brief =
-        "Computes the cumulative sum along an axis, from the start, or from the end if reversed.",
+    .brief = "Computes the cumulative sum along an axis. With reverse, it starts at the end.",
     .shapes = "x: n[...], axis: int, reverse: bool -> n[...]",
     .errors = "error[shape] if the axis is out of range",
     .example = "cumsum([1, 2, 3])  #> [1, 3, 6]",

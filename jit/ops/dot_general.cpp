@@ -12,9 +12,7 @@ namespace rille {
 namespace {
 
 const Doc dot_general_doc = {
-    .brief =
-        "Computes sums of products over pairs of contracted axes, for each index of the batch "
-        "axes.",
+    .brief = "Computes sums of products over contracted axes, for each index of the batch axes.",
     .shapes =
         "x: n[batch, ..., k], y: n[batch, ..., k] -> dtype[batch, free axes of x, free axes of y]",
     .errors = "error[shape] if the sizes of paired axes differ; error[dtype] if the dtypes differ",

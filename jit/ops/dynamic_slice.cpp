@@ -9,7 +9,8 @@ namespace rille {
 namespace {
 
 const Doc dynamic_slice_doc = {
-    .brief = "Slices a window of x at a computed start, which is clamped so that the window fits.",
+    .brief =
+        "Slices a window of x at a computed start. The start is clamped so that the window fits.",
     .shapes = "x: t[...], starts: i64[] ..., size: ints -> t[size]",
     .errors =
         "error[shape] if the window is larger than x, or there is not one start for each axis",

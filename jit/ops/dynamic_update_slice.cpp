@@ -10,7 +10,7 @@ namespace {
 
 const Doc dynamic_update_slice_doc = {
     .brief =
-        "Replaces a window of x at a computed start, which is clamped so that the window fits.",
+        "Replaces a window of x at a computed start. The start is clamped so that the window fits.",
     .shapes = "x: t[...], update: t[...], starts: i64[] ... -> t[shape of x]",
     .errors = "error[shape] if update is larger than x, or there is not one start for each axis",
     .example = "dynamic_update_slice([1, 2, 3], [9], (1,))  #> [1, 9, 3]",

@@ -14,8 +14,8 @@ namespace {
 
 const Doc lu_doc = {
     .brief =
-        "Computes the LU factorization with partial pivoting, x[order] = l u. l, without its unit "
-        "diagonal, and u share one matrix; order is the row permutation.",
+        "Computes the LU factorization with partial pivoting, x[order] = l u. One matrix holds u "
+        "and, below the diagonal, l without its unit diagonal; order is the row permutation.",
     .shapes = "x: z[..., n, n] -> z[..., n, n], i32[..., n]",
     .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.lu([[1.0, 2.0], [4.0, 4.0]])[2]  #> [1, 0]",

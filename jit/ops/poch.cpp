@@ -12,8 +12,8 @@ namespace {
 
 const Doc poch_doc = {
     .brief =
-        "Computes the rising factorial gamma(x + n) / gamma(x), which is x (x + 1) … (x + n - 1) "
-        "for an integer n.",
+        "Computes the rising factorial, gamma(x + n) / gamma(x). For an integer n it is x (x + 1) "
+        "… (x + n - 1).",
     .shapes = "x: f[...], n: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.poch([2.0], [3.0])  #> [24]",

@@ -13,8 +13,8 @@ namespace {
 
 const Doc qr_doc = {
     .brief =
-        "Computes the reduced QR decomposition x = q r, with orthonormal columns q and an upper "
-        "triangular r.",
+        "Computes the reduced QR decomposition, x = q r. The columns of q are orthonormal, and r "
+        "is upper triangular.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], z[..., n, n]",
     .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if m < n",
     .example = "linalg.qr([[3.0], [4.0]])[1]  #> [[-5]]",

@@ -11,8 +11,8 @@ namespace {
 
 const Doc scan_doc = {
     .brief =
-        "Runs its region once for each row of xs, passes the carry on, and stacks the other "
-        "results of each iteration.",
+        "Runs its region once for each row of xs. Each iteration passes the carry on, and its "
+        "other results are stacked.",
     .shapes = "consts..., carry..., xs: t[n, ...]... -> carry..., ys: t[n, ...]...",
     .errors =
         "error[trace] if the types of the region's parameters or results do not match the loop",

@@ -14,7 +14,7 @@ namespace {
 
 const Doc scatter_doc = {
     .brief =
-        "Combines each update, in order, with the slice of x at its indices, which are clamped "
+        "Combines each update, in order, with the slice of x at its indices. Indices are clamped "
         "into range.",
     .shapes =
         "x: t[...], indices: i[..., k], updates: t[..., other axes], axes, mode -> t[shape of x]",

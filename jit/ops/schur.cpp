@@ -11,9 +11,9 @@ namespace {
 
 const Doc schur_doc = {
     .brief =
-        "Computes the Schur decomposition x = z t z' with a unitary z. t is upper triangular; for "
-        "a real x it is quasi-triangular, with a 2 by 2 block of equal diagonal elements for each "
-        "complex pair of eigenvalues.",
+        "Computes the Schur decomposition, x = z t z' with a unitary z. The factor t is upper "
+        "triangular; for a real x it is quasi-triangular, with a 2 by 2 block of equal diagonal "
+        "elements for each complex pair of eigenvalues.",
     .shapes = "x: z[..., n, n] -> z[..., n, n], z[..., n, n]",
     .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if x is not square",
     .example = "linalg.schur([[0.0, 2.0], [0.0, 1.0]])[0]  #> [[0, 2],\n #>  [0, 1]]",

@@ -16,10 +16,10 @@ namespace {
 
 const Doc svd_doc = {
     .brief =
-        "Computes the reduced singular value decomposition x = u diag(s) vt, with orthonormal "
-        "columns u, descending singular values s, and orthonormal rows vt. The component of "
-        "largest modulus of each row of vt is positive; of a complex row, the first of those equal "
-        "to half of the digits is.",
+        "Computes the reduced singular value decomposition, x = u diag(s) vt. The columns of u and "
+        "the rows of vt are orthonormal, and the singular values s are descending. The component "
+        "of largest modulus of each row of vt is positive; of a complex row, the first of those "
+        "equal to half of the digits is.",
     .shapes = "x: z[..., m, n], m >= n -> z[..., m, n], f[..., n], z[..., n, n]",
     .errors = "error[dtype] if x is not f32, f64, c64, or c128; error[shape] if m < n",
     .example = "linalg.svd([[3.0, 0.0], [0.0, 4.0]])[1]  #> [4, 3]",

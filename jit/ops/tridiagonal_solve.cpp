@@ -14,8 +14,9 @@ namespace {
 
 const Doc tridiagonal_solve_doc = {
     .brief =
-        "Solves a x = b for a tridiagonal a with diagonal d, lower diagonal dl, and upper diagonal "
-        "du, each aligned by rows: the first element of dl and the last of du are ignored.",
+        "Solves a x = b for a tridiagonal matrix a. The lower diagonal dl, the diagonal d, and the "
+        "upper diagonal du are aligned by rows: the first element of dl and the last of du are "
+        "ignored.",
     .shapes = "dl, d, du: z[..., n], b: z[..., n, k] -> z[..., n, k]",
     .errors =
         "error[dtype] if the arrays are not all f32, f64, c64, or c128; error[shape] if the shapes "

@@ -11,8 +11,8 @@ namespace {
 
 const Doc window_place_doc = {
     .brief =
-        "Adds a number, for each window over the result, to the element at a position in the "
-        "window; other elements are 0.",
+        "Adds one number for each window over the result, at a position in the window. Other "
+        "elements are 0.",
     .shapes =
         "x: n[windows], places: i32[windows], window parameters of all axes of shape -> n[shape]",
     .errors = "error[shape] if x or places does not have one element for each window",

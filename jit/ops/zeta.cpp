@@ -11,8 +11,8 @@ namespace {
 
 const Doc zeta_doc = {
     .brief =
-        "Computes the Hurwitz zeta function, the sum of (q + k)^-s for k = 0, 1, 2, …; for q = 1, "
-        "also its continuation below s = 1.",
+        "Computes the Hurwitz zeta function, the sum of (q + k)^-s for k ≥ 0. For q = 1, also "
+        "computes its continuation below s = 1.",
     .shapes = "s: f[...], q: f[...] -> f[...]",
     .errors = "error[shape] if the types differ; error[dtype] if the arrays are not floats",
     .example = "special.zeta([2.0], 1.0)  #> [1.644934]",

@@ -214,11 +214,12 @@ extern const Builtin split_builtin = {
         "split(x: array or str, sections: int or (int, ...) or str, axis: int = 0) -> (array, ...) "
         "or (str, ...)",
     .brief = "Splits an array along an axis, or a string at a separator, into a tuple.",
-    .params = {{"x", "Array or string."},
-               {"sections",
-                "For an array, the number of sections (the first ones are longer by one if the "
-                "size is not divisible) or the indices to split at. For a string, the separator."},
-               {"axis", "Axis to split; ignored for a string."}},
+    .params =
+        {{"x", "Array or string."},
+         {"sections",
+          "For an array, the number of sections or the indices to split at. If the size is not "
+          "divisible, the first sections are longer by one. For a string, the separator."},
+         {"axis", "Axis to split; ignored for a string."}},
     .errors =
         "error[value] if the number of sections is below 1, or above 1000 and the size of the "
         "axis; error[type] if the separator of a string is not a string; error[shape] if `axis` is "

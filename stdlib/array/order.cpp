@@ -113,7 +113,7 @@ extern const Builtin argsort_builtin = {
     .signature =
         "argsort(x: real[...] or tuple, axis: int = -1, descending: bool = false, by: fn = nil) -> "
         "i32[...]",
-    .brief = "Returns the indices that sort the elements along an axis, or the items of a tuple.",
+    .brief = "Returns the indices that sort an array along an axis, or a tuple.",
     .params = {{"x", "Array, or tuple of numbers or strings."},
                {"axis", "Axis to sort along."},
                {"descending",

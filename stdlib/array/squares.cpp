@@ -126,8 +126,8 @@ extern const Builtin norm_builtin = {
     .signature =
         "norm(x: number[...], axis: int or (int, ...) = nil, keep: bool = false) -> float[...]",
     .brief =
-        "Computes the Euclidean norm along the axes without intermediate overflow. f16 and bf16 "
-        "are accumulated in f32.",
+        "Computes the Euclidean norm along the axes without intermediate overflow. Sums of f16 and "
+        "bf16 are accumulated in f32.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keep", "If true, the reduced axes stay with size 1."}},
     .errors = "error[shape] if an axis is out of range",

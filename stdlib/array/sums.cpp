@@ -164,8 +164,8 @@ extern const Builtin sum_builtin = {
         "sum(x: number[...], axis: int or (int, ...) = nil, keep: bool = false, where: bool[...] = "
         "nil) -> number[...]",
     .brief =
-        "Computes the sum along the axes. Bools count as 0 and 1; f16 and bf16 are accumulated in "
-        "f32.",
+        "Computes the sum along the axes. Bools count as 0 and 1; sums of f16 and bf16 are "
+        "accumulated in f32.",
     .params = {{"axis", "Axes to reduce. If nil, all axes."},
                {"keep", "If true, the reduced axes stay with size 1."},
                {"where",

@@ -206,9 +206,7 @@ extern const Builtin unique_builtin = {
         "unique(x: real[...] or (str, ...), index: bool = false, inverse: bool = false, counts: "
         "bool "
         "= false, size: int = nil, fill: real[...] = nil, axis: int = nil) -> array or tuple",
-    .brief =
-        "Returns the sorted distinct elements or slices of an array, or distinct strings of a "
-        "tuple.",
+    .brief = "Returns the distinct elements or slices of an array, or strings, in sorted order.",
     .params =
         {{"x", "Array, or tuple of strings. While tracing, `size` must be given."},
          {"index", "If true, also returns the index of the first occurrence of each value."},
