@@ -17,8 +17,8 @@ namespace rille {
 
 namespace event {
 
-// A graph is about to be compiled, and has been: `transform` made it, `stages` say what its making
-// took from the trace on.
+// A graph is about to be compiled (Compiling), and has been compiled (Compiled). `transform` made
+// the graph; `stages` holds the times of its stages from the trace on.
 struct Compiling {
   static constexpr Topic topic = Topic::compile;
   const std::string& transform;
@@ -32,8 +32,8 @@ struct Compiled {
   std::span<const StageTime> stages;
 };
 
-// A graph is run, compiled or node by node; `results` is null where that failed, and has none where
-// they went to places that only the caller knows. An observer may throw for what the results are.
+// A graph is run, compiled or node by node. `results` is null if the run failed, and empty if the
+// results went to destinations that only the caller knows. An observer may throw to reject results.
 struct RunBegin {
   static constexpr Topic topic = Topic::run;
   std::string_view transform;
@@ -46,20 +46,20 @@ struct RunEnd {
   const std::vector<Array>* results;
 };
 
-// A node has run, of the traced graph or of a region: the body of a loop, the branch that was
-// taken. Of a node that holds regions these are told of first, then the whole.
+// A node has run, of the traced graph or of a region: the body of a loop, or the branch taken. For
+// a node that holds regions, their nodes are reported first, then the node itself.
 struct Operation {
   static constexpr Topic topic = Topic::operation;
   const Node& node;
   std::span<const Array> in, out;
-  std::span<const int64_t> turns;  // of each loop around it, outermost first, from 0
+  std::span<const int64_t> turns;  // the iteration of each enclosing loop, outermost first
 
   bool is_whole() const { return node.op->control != Control::none; }  // it holds regions
 };
 
 }  // namespace event
 
-// `run`, which gives the results, told of where somebody listens.
+// Calls `run`, which returns the results, and reports the run to the observers.
 template <class F>
 std::vector<Array> told_run(const State& state, std::string_view transform, const Graph& graph,
                             F run) {
@@ -77,20 +77,20 @@ std::vector<Array> told_run(const State& state, std::string_view transform, cons
   return results;
 }
 
-// Runs the graph node by node, and tells of each; its inputs and results as those of compiled code.
+// Runs the graph node by node and reports each node; inputs and results are those of compiled code.
 std::vector<Array> run_stepped(const State& state, std::string_view transform, const Graph& graph,
                                std::span<const Array> in);
 
-// The mean of each leaf over the rows of the open vmap of that name, or of those of a tuple of
-// names; error[name] where none has it.
+// The mean of each leaf over the enclosing vmap axis of that name, or over a tuple of such axes;
+// error[name] if no enclosing vmap has the name.
 Value pmean(State& state, const Value& x, const Value& axis_name);
 
-// The graph that jit makes of a call with these arguments. It is not compiled, and nothing runs:
-// the arguments lend their types alone.
+// The graph that jit makes of a call with these arguments. Nothing is compiled or run: only the
+// types of the arguments are used.
 Graph graph_of(const Function& f, const Values& args);
 
-// The same with the numbers and arrays that f captures as the last params, and all values: those of
-// the arguments' leaves, of which there are `given`, then what is captured.
+// graph_of with the numbers and arrays that f captures as the last params, and the values of all
+// params: first the `given` leaves of the arguments, then the captured values.
 struct HeldGraph {
   Graph graph;
   std::vector<Array> values;
