@@ -115,8 +115,7 @@ bool Manager::save(State& state, int64_t step, Value tree, Value metrics, Value 
   std::vector<SavedStep> there = saver.steps();
   if (!there.empty() && there.back().step >= step && !force) {
     throw labelled_value(
-        str("`step` is ", step, ", expected more than the newest step, ", there.back().step),
-        "step")
+        str("`step` is ", step, ", expected more than the newest, ", there.back().step), "step")
         .help("`force = true` saves the step anyway; `remove` deletes later steps");
   }
   // Assigned one by one: g++ 12 destroys members twice if a braced initializer throws.
@@ -329,7 +328,8 @@ Manager manager(State& state, Value dir, Value every, std::optional<double> seco
   need_above_zero(std::optional(patience), "patience");
   constexpr int64_t most_processes = 65'536;
   if (processes > most_processes) {
-    throw labelled_value(str("`processes` is ", processes, ", expected <= 65536"), "processes");
+    throw labelled_value(str("`processes` is ", processes, ", expected at most 65536"),
+                         "processes");
   }
   if (processes < 1 || process < 0 || process >= processes) {
     throw labelled_value(str("`process` is ", process, ", expected an index below ", processes),
