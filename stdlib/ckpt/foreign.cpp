@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// The layout of a float: a sign bit, exponent bits, and fraction bits. With `is_fnuz` there is no
+// The layout of a float: a sign bit, exponent bits, and fraction bits. With `is_fnuz` it has no
 // inf and no -0; the encoding of -0 is NaN. Otherwise there is neither inf nor NaN (OCP
 // Microscaling Formats 1.0, section 5.3).
 struct FloatBits {

@@ -141,7 +141,7 @@ class HeaderReader : public nlohmann::json_sax<Json> {
     skip_odd_metadata();
     return skips() ? pass() : no_number();
   }
-  // `__metadata__` may be null, which means that there is no metadata.
+  // `__metadata__` may be null, which means no metadata.
   bool null() override {
     skip_odd_metadata();
     if (skips()) return pass();
@@ -383,7 +383,7 @@ void check_header(std::string_view text, const Words& words, const std::string& 
   refuse_file(path, str("the format version is ", version->second, ", expected 2"));
 }
 
-// The JSON is written as text, without a JSON tree: destroying a tree allocates memory, and a
+// The JSON is formatted without a JSON tree: destroying a tree allocates memory, and a
 // failure of that allocation would end the process.
 std::string object_text(const Words& values) {
   std::string out = "{";

@@ -187,8 +187,8 @@ extern const Builtin ckpt_load_builtin = {
         {{"path",
           "A safetensors or GGUF file, the index of a sharded safetensors checkpoint, a directory "
           "with one such index or file, a directory of steps, or an Orbax or zarr directory. A "
-          "dict of Orbax or zarr becomes a record if all keys are words, and has int keys if all "
-          "keys are ints. Lists become tuples, and Python numbers become host scalars."},
+          "dict of Orbax or zarr becomes a record if all keys are identifiers, and has int keys if "
+          "all keys are ints. Lists become tuples, and Python numbers become host scalars."},
          {"like",
           "Tree with the expected structure, whose names, shapes, and dtypes are checked. "
           "Functions are taken from `like`, and for a `ckpt.part` only its slice is returned. If "

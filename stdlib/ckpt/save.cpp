@@ -88,7 +88,7 @@ void refuse_meta(const Value& meta, std::string_view format) {
   throw labelled(Error(Code::value, str("`meta` cannot be saved in ", format)), "meta");
 }
 
-// The structure of the tree as text; "" if it can be derived from the names of the arrays.
+// The text of the structure of the tree; "" if it can be derived from the names of the arrays.
 std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
   std::vector<std::string> names;
   for (const TreeSlot& slot : slots) {

@@ -40,7 +40,8 @@ class Shards : public Checkpoint {
       poll();
       size_t at = opened(folder, file);
       int64_t entry = find_entry(*files_[at], name);
-      file.need(entry >= 0, str("is not in \"", file.string(), "\", as the index says"));
+      file.need(entry >= 0,
+                str("is not in \"", file.string(), "\", the file that the index lists"));
       places[name] = {at, static_cast<size_t>(entry)};
     }
     for (const auto& [name, place] : places) {

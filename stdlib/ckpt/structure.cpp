@@ -1,4 +1,4 @@
-// Structures as text: a checksum of names, and the tree.
+// Texts of structures: a checksum of names, and the tree.
 #include "stdlib/ckpt/structure.h"
 
 #include <array>

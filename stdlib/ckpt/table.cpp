@@ -19,7 +19,7 @@ std::string size_text(uint64_t bytes) {
   return unit == 0 ? fmt::format("{} B", bytes) : fmt::format("{:.3g} {}", size, units[unit]);
 }
 
-// The type as text: "f32[3]", or "q4_k[4096, 4096]" for quantized blocks.
+// The type as it is shown: "f32[3]", or "q4_k[4096, 4096]" for quantized blocks.
 std::string type_text(const CheckpointEntry& entry) {
   if (entry.is_weak) return entry.type.dtype() == Dtype::f64 ? "float" : "int";
   if (entry.stored.empty()) return text(entry.type);
@@ -63,7 +63,7 @@ std::string shortened(const std::string& text) {
   return text.substr(0, end) + "…";
 }
 
-// A metadata value as text; a long list is shortened to its first items and its length.
+// The text of a metadata value; a long list is shortened to its first items and its length.
 std::string meta_text(const Value& value) {
   constexpr size_t few = 8, first = 4;
   if (value.is_string()) {

@@ -25,7 +25,7 @@ struct Request {
 };
 
 struct Answer {
-  int status = 0;                                   // 0 if there is no answer; see `fault`
+  int status = 0;                                   // 0 without an answer; see `fault`
   std::string fault = "";                           // why the answer is missing or incomplete
   std::map<std::string, std::string> headers = {};  // names in lower case; values are joined
   std::string text = "";                            // body, unless it is a range

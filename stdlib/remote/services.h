@@ -61,7 +61,7 @@ std::string prefix_of(const Url& folder);
 std::string below(const Url& folder, const std::string& prefix, const std::string& name);
 
 using Query = std::vector<std::pair<std::string, std::string>>;
-// The query as text, "?a=b&c=d", sorted; "" if it is empty.
+// The sorted query string, "?a=b&c=d"; "" if it is empty.
 std::string query_text(Query query);
 
 std::string message_of(const Answer& answer);               // the message in the body of an error

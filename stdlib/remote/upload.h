@@ -35,7 +35,7 @@ class PartedUpload : public RemoteUpload {
   bool is_begun_ = false, is_done_ = false;
 };
 
-// Sends a request that undoes an upload, without waiting for it, so that an error can propagate.
+// Sends a request that cancels an upload, without waiting for it, so that an error can propagate.
 void take_back(Request request);
 
 }  // namespace rille

@@ -85,7 +85,7 @@ Value tree_of_dotted(State& state, const std::vector<std::string>& names,
                  [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
 }
 
-// The structure of the tree as text; "" if it can be derived from the names.
+// The text of the structure of the tree; "" if it can be derived from the names.
 std::string structure_of(State& state, const Value& tree, const std::vector<TreeSlot>& slots) {
   std::vector<std::string> in_file;
   for (const TreeSlot& slot : slots) {

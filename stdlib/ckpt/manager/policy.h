@@ -24,7 +24,7 @@ struct SavedStep {
 struct KeepRule {
   std::optional<int64_t> newest = {};     // the number of newest steps
   std::optional<int64_t> multiples = {};  // steps that are multiples of this number
-  std::optional<double> seconds = {};     // one step for each span of so many seconds
+  std::optional<double> seconds = {};     // one step for each span of this length
   std::string best = {};                  // metric of the `best_count` best steps; "" for none
   bool is_min = true;
   int64_t best_count = 1;

@@ -26,7 +26,7 @@ struct ChunkSource {
   }
 };
 
-// Decompresses the elements of a chunk: undoes all codecs, the last one first.
+// Decompresses the elements of a chunk: reverses all codecs, the last one first.
 void unpack_all(const ChunkForm& form, std::string packed, std::span<char> out,
                 const Whence& whence) {
   for (size_t i = form.packings.size(); i-- > 1;) {
