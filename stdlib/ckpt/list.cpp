@@ -98,8 +98,8 @@ extern const Builtin ckpt_meta_builtin = {
                {"item", "Item of an Orbax step."}},
     .returns =
         "the value of `meta` after a round trip through JSON: objects become dicts, and lists "
-        "become tuples. For a safetensors file of another program it is a dict of strings. It is "
-        "nil if the checkpoint has no metadata",
+        "become tuples. For a safetensors file of another program it is a dict of strings, and for "
+        "GGUF a dict of its metadata. It is nil if the checkpoint has no metadata",
     .errors = "error[io] if the path is not a checkpoint",
     .example =
         "ckpt.save(\"model.safetensors\", zeros(3), meta = (epoch = 3, by = \"adam\"))\n"
@@ -114,9 +114,8 @@ extern const Builtin ckpt_read_builtin = {
         "ckpt.read(path: str, name: str, start: int or (int, ...) = nil, stop: int or "
         "(int, ...) = nil, step: int = nil, item: str = \"\") -> any[...]",
     .brief =
-        "Reads one array of a checkpoint, or a slice of it. Of a slice, only the chunks of the "
-        "file "
-        "that overlap it are read, if the format allows that.",
+        "Reads one array of a checkpoint, or a slice of it. If the format allows that, only the "
+        "chunks that overlap the slice are read.",
     .params =
         {{"path", "Any path that `ckpt.load` accepts."},
          {"name", "Name of the array, as `ckpt.list` returns it."},

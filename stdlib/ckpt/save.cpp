@@ -212,9 +212,8 @@ extern const Builtin ckpt_save_builtin = {
         "\"\", packing: \"\" or \"q8_0\" or \"q4_0\" or \"q4_k\" or \"q6_k\" = \"\", shard: int = "
         "5000000000) -> nil",
     .brief =
-        "Writes a tree to a safetensors file, an Orbax directory, or a GGUF file. The metadata of "
-        "a "
-        "safetensors file contain the structure of the tree and a CRC-32C of each MiB.",
+        "Writes a tree to a safetensors file, an Orbax directory, or a GGUF file. A safetensors "
+        "file has the structure of the tree and a CRC-32C of each MiB in its metadata.",
     .params =
         {{"path",
           "File or directory to write. An existing file or Orbax checkpoint is replaced "
@@ -224,8 +223,8 @@ extern const Builtin ckpt_save_builtin = {
           "Tree to save. Arrays, keys, numbers, strings, bools, nil, ranges, and functions of the "
           "library are stored. Functions of a script are not stored, and `ckpt.load` takes them "
           "from `like`. Modules, files, results of `zip`, `enumerate`, and `rows`, and a "
-          "`ckpt.part` that does not cover its array raise an error. A shared (aliased) array of "
-          "4 KiB or more is stored once."},
+          "`ckpt.part` that does not cover its array raise an error. In a single safetensors file, "
+          "a shared (aliased) array of 4 KiB or more is stored once."},
          {"meta",
           "Metadata that `ckpt.meta` returns: numbers, strings, bools, nil, arrays, and trees of "
           "them. In GGUF, floats are stored as f32 if that is exact and otherwise as f64, ints as "
