@@ -21,14 +21,14 @@ struct NamedArray {
 using Words = std::map<std::string, std::string, std::less<>>;
 
 // Metadata that Rille writes in addition to the user's:
-//   rille          the version of these metadata, 2
+//   rille          the version of this metadata, 2
 //   rille.sum      CRC-32C of the header, eight hex digits, computed with zeros in their place
 //   rille.tree     the structure of the tree, stdlib/ckpt/tree_text.h
 //   rille.host     indices of the arrays that are host scalars, in the order of names
 //   crc32c:NAME    CRC-32C of each MiB of an array; sum_of_chunk() defines what it covers
-//   dtype:NAME     the dtype of an array whose dtype the format lacks, and which is stored as
-//   another key:NAME       the algorithm of a key, which is stored as two u32 crc32:NAME     in
-//   version 1: zlib's CRC-32 of an array
+//   dtype:NAME     the dtype of an array that is stored with another one, which the format has
+//   key:NAME       the algorithm of a key, which is stored as two u32
+//   crc32:NAME     in version 1: zlib's CRC-32 of an array
 inline constexpr std::string_view version_mark = "rille", sum_mark = "rille.sum",
                                   tree_mark = "rille.tree", host_mark = "rille.host",
                                   chunks_mark = "crc32c:", dtype_mark = "dtype:", key_mark = "key:",

@@ -11,7 +11,7 @@ namespace rille {
 // The arrays of a GGUF file under the names of transformers, with the rows of queries and keys in
 // the order of transformers. Arrays without such a name keep their own.
 struct HubModel {
-  Value config;  // the contents of config.json, as far as the metadata define them
+  Value config;  // the contents of config.json, as far as the metadata defines them
   std::unique_ptr<Checkpoint> weights;
   bool holds_whole = false;  // whether norm scales include the 1 that the Hub subtracts
 };

@@ -189,7 +189,7 @@ extern const Builtin ckpt_hf_builtin = {
           "Or a GGUF file of the architecture llama (which includes Mistral), mistral, qwen2, "
           "qwen3, gemma, or gpt2. Weights of a GGUF file are converted to those of the original "
           "directory: queries and keys to the split-half layout of rotary embeddings, and "
-          "quantized blocks to f32. The config has the fields that the metadata define."}},
+          "quantized blocks to f32. The config has the fields that the metadata defines."}},
     .returns =
         "the record (config, params, rest). `params` contains embed.table, positions, "
         "layers[i].attn (q, k, v [in, heads, head_dim], out [heads, head_dim, out], and biases, as "

@@ -23,9 +23,8 @@ Value json_in(const std::string& path, std::string_view form) {
 
 // Data that is stored outside of the tree of arrays.
 struct Beside {
-  Value strings;  // contents of _strings.json
-  std::map<std::string, std::string>
-      keys;  // names of arrays that are RNG keys, and their algorithm
+  Value strings;                            // contents of _strings.json
+  std::map<std::string, std::string> keys;  // names of RNG keys, with their algorithm
 };
 
 Beside beside(const std::string& folder, const ByteStore& files) {

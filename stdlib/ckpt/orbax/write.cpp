@@ -158,7 +158,7 @@ Value tree_of_items(State& state, const std::vector<Item>& items,
                  [](const HeldLeaf& leaf) { return static_cast<int64_t>(leaf.zarr.stored); });
 }
 
-// The text of the structure of the tree; "" if the metadata of Orbax determine it.
+// The text of the structure of the tree; "" if the metadata of Orbax determines it.
 std::string structure_of(State& state, const Value& tree, const std::vector<Item>& items) {
   std::vector<std::string> names;
   for (const Item& item : items) {

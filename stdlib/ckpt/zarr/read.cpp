@@ -238,7 +238,7 @@ std::optional<Zarr> find_zarr(const ByteStore& store, StoreReader& reader,
   if (found == nullptr) return {};
   constexpr uint64_t longest = 1 << 20;
   Whence whence = store.whence(*found);
-  whence.need(found->bytes <= longest, str("the metadata exceed ", longest, " bytes"));
+  whence.need(found->bytes <= longest, str("the metadata exceeds ", longest, " bytes"));
   std::string text = reader.read(*found);
   Zarr out{prefix, is_second ? read_zarr2(text, whence) : read_zarr3(text, whence), 0, 0, is_whole};
   for (const Stored& stored : store.under(prefix)) {
