@@ -1,4 +1,4 @@
-// Descriptor: closing, waiting, failing.
+// Descriptor: closing, waiting, and errors.
 #include "stdlib/file/descriptor.h"
 
 #include <poll.h>
@@ -32,10 +32,10 @@ void fail_io(std::string_view doing, const std::string& path) {
 const char* c_path(const std::string& path, PathAccess access) {
   need_path(path, access);
   if (path.find('\0') == std::string::npos) return path.c_str();
-  throw Error(Code::io, str("a path holds no NUL, got one behind \"", path.c_str(), "\""));
+  throw Error(Code::io, str("the path contains a NUL character after \"", path.c_str(), "\""));
 }
 
-// In short waits: a limit of time is a flag that another thread sets, and wakes nobody.
+// Waits in short intervals: a time limit only sets a flag, which does not wake the thread.
 void wait_for(const Descriptor& file, short events) {
   constexpr int turn_ms = 20;
   pollfd on{*file, events, 0};
