@@ -63,7 +63,7 @@ enum class Unmasked : uint8_t { stop, run };
 // The region with an additional first param, a bool[] mask. If the mask is false, checks do not
 // fail, and while loops behave as `loops` says.
 Region masked(const Region& region, Unmasked loops = Unmasked::stop);
-bool needs_mask(const Region& region, Unmasked loops = Unmasked::stop);  // masked() is no no-op
+bool needs_mask(const Region& region, Unmasked loops = Unmasked::stop);  // masked() has an effect
 Vars emit_masked(Builder& b, const Node& node, Vars in, Var mask, Unmasked loops);  // one node
 // Emits a node whose `regions` take the mask as their first param.
 Vars emit_with_mask(Builder& b, const Node& node, Vars in, Var mask, Regions regions);

@@ -270,8 +270,8 @@ extern const Builtin linalg_pinv_builtin = {
 extern const Builtin linalg_matrix_rank_builtin = {
     .signature = "linalg.matrix_rank(x: number[..., m, n], rtol: number or nil = nil) -> i32[...]",
     .brief =
-        "Computes the numerical rank of matrices: the number of nonzero singular values up to "
-        "rounding error.",
+        "Computes the numerical rank of matrices. It is the number of singular values that are "
+        "nonzero up to rounding error.",
     .params = {{"x", "Matrices [..., m, n]."},
                {"rtol",
                 "Relative threshold: singular values up to `rtol` times the largest are treated as "

@@ -322,7 +322,7 @@ extern const Builtin rng_permutation_builtin = {
     .signature =
         "rng.permutation(inout key: key, x: int or any[_, ...], axis: int = 0, independent: bool "
         "= false) -> array",
-    .brief = "Randomly permutes the elements along an axis, or the integers below a count.",
+    .brief = "Returns a random permutation of the elements along an axis, or of `arange(n)`.",
     .params = {{"key", rng::key_text},
                {"x", "Array to permute, or an int n for `arange(n)`, n ≥ 0 and static under jit."},
                {"axis", "Axis along which the elements are permuted."},
@@ -367,9 +367,9 @@ extern const Builtin rng_choice_builtin = {
         "rng.choice(inout key: key, from: int or any[_, ...], shape: shape = (), replace: bool = "
         "true, p: real[n] = nil, axis: int = 0) -> array",
     .brief =
-        "Samples elements of an array with or without replacement. Without replacement and without "
-        "`p`, at most 1/8 of more than 65,536 elements are sampled by a Feistel permutation (Luby "
-        "and Rackoff), which needs no sort and differs from JAX.",
+        "Samples elements of an array with or without replacement. Few samples (at most 1/8) of "
+        "more than 65,536 elements, without replacement and without `p`, use a Feistel permutation "
+        "(Luby and Rackoff). It needs no sort, and its samples differ from JAX.",
     .params = {{"key", rng::key_text},
                {"from", "Array to sample from, or an int n for `arange(n)`, n static under jit."},
                {"shape", "Shape of the samples, which replaces `axis` in the result."},

@@ -146,8 +146,8 @@ extern const Builtin special_poch_builtin = {
 extern const Builtin special_zeta_builtin = {
     .signature = "special.zeta(s: real[...], q: real[...] = 1) -> float[...]",
     .brief =
-        "Computes the Hurwitz zeta function, the sum of (q + k)^-s for k = 0, 1, 2, …. With q = 1 "
-        "it is the Riemann zeta function. It is differentiable with respect to `q` only.",
+        "Computes the Hurwitz zeta function, the sum of (q + k)^-s over k ≥ 0. With q = 1 it is "
+        "the Riemann zeta function. It is differentiable with respect to `q` only.",
     .params = {{"s", "Exponent, > 1, or any real number if `q` is 1."},
                {"q", "Offset. It broadcasts with `s`."}},
     .errors = no_fit,

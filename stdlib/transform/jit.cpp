@@ -187,9 +187,9 @@ extern const Builtin jit_builtin = {
           "limited."},
          {"dynamic",
           "Names of sizes in the annotations of array parameters that vary between calls. Calls "
-          "that differ only in such sizes share one compiled version if the sizes are those of "
-          "outermost axes; its code may be 10 % slower than code for a fixed size. If nil, only "
-          "sizes close to each other share code."}},
+          "that differ only in such sizes of outermost axes share compiled code. This code may be "
+          "10 % slower than code for a fixed size. If nil, only sizes close to each other share "
+          "code."}},
     .returns = "a function of the same parameters that runs the compiled code",
     .errors =
         "error[trace] at a call that needs the value of a traced array; error[name] or "

@@ -1,4 +1,4 @@
-// MadeFor: a description of the call behind a trace.
+// MadeFor: a description of the call that was traced.
 #pragma once
 
 #include <string>

@@ -72,7 +72,7 @@ extern const Builtin remat_builtin = {
          {"save",
           "Policy for the intermediate values that are saved. \"nothing\": none. \"dots\": the "
           "results of matrix products and convolutions. \"everything\": all, so that `f` is "
-          "unchanged. \"checkpoints\": all outside of loops; a loop of n iterations saves its "
+          "unchanged. \"checkpoints\": all outside of loops. A loop of n iterations saves its "
           "carry at about 32 iterations per power of 32 in n, and recomputes the others. A tuple "
           "of names: the values that `checkpoint_name` gave one of these names."}},
     .returns = "a function of the same parameters that computes `f`",

@@ -211,9 +211,9 @@ extern const Builtin vmap_builtin = {
     .params =
         {{"f", "Pure function of one element along the mapped axis of each argument."},
          {"in",
-          "Mapped axis of the arguments: an int for all, or a tuple with one entry per argument, "
-          "each an int, nil, or a tree of these in the structure of the argument. nil: not mapped, "
-          "the same value for every mapped element."},
+          "Mapped axis of the arguments: an int for all, or a tuple with one entry per argument. "
+          "An entry is an int, nil, or a tree of these in the structure of the argument. nil: not "
+          "mapped, the same value for every mapped element."},
          {"out",
           "Position of the mapped axis in the result, or a tree of positions. nil: not mapped."},
          {"axis_name",
