@@ -273,7 +273,7 @@ TextWithCalls with_calls(const std::string& text, const std::vector<std::string>
   std::string name = free_name(text);
   for (const std::string& call : calls) {
     out.names.push_back(str(name, "_", out.names.size()));
-    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call), "\n");
+    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call, "--call"), "\n");
   }
   return out;
 }
