@@ -1,4 +1,4 @@
-// Prints factors as text.
+// Prints factors.
 #include "jit/factors.h"
 
 #include "vm/text.h"

@@ -17,7 +17,7 @@ std::string key_of(const KernelSource& source, const Target& target);
 Target target_of(const KernelSource& source, const Target& target);
 
 // Distinguishes builds of librille-llvm.so: the build ID, read from the file without opening the
-// library. If it is empty, there is no such ID, and code is not cached.
+// library. If it is empty, the file has none, and code is not cached.
 const std::string& generator_mark();
 
 }  // namespace rille

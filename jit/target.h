@@ -1,4 +1,4 @@
-// Target: what plans and schedules know of a device.
+// Target: properties of a device for plans and schedules.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// A memory that arrays, or parts of them, are put into. A cache is not a memory
-// space: no code addresses it.
+// A memory that can hold arrays or parts of arrays. A cache is not a memory space: code does not
+// address it.
 struct MemorySpace {
   std::string name;
   int64_t bytes = 0;   // 0: as much as its Space has (vm/memory/buffer.h)

@@ -251,8 +251,8 @@ class Matcher {
     return is != nullptr && std::get_if<int64_t>(is) != nullptr && std::get<int64_t>(*is) == number;
   }
 
-  // max(fma(unit, high - low, low), low): returns the key, low, and high; empty if there is no
-  // match.
+  // max(fma(unit, high - low, low), low): returns the key, low, and high; empty if the value
+  // differs.
   Vars bounded(Var v) const {
     const Node* most = made(v, max_op);
     const Node* fused = nullptr;

@@ -1,4 +1,4 @@
-// Terms as text: literals, broadcasts, parentheses.
+// The text of terms: literals, broadcasts, parentheses.
 #include "jit/graph/script_text.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// x with some elements changed; in its own variable if there is no other reader.
+// x with some elements changed; in its own variable if it has one reader.
 void ScriptBlock::update(const Node& node, const Idiom& idiom) {
   Reads in = terms(idiom.reads);
   TermRef x = in[0];

@@ -1,4 +1,4 @@
-// A node as text, in the form that graphs are printed in.
+// The text of a node, in the form that graphs are printed in.
 #pragma once
 
 #include <string>

@@ -114,7 +114,7 @@ bool keeps_zero(const Reads& reads, const Node& node) {
 // The nodes, in order, that compute one side of a select and have no other reader.
 struct Side {
   std::vector<int> nodes = {};
-  bool loses_zero = false;  // a node may turn a cotangent of 0 into NaN
+  bool loses_zero = false;  // a node may map a cotangent of 0 to NaN
 };
 
 Side side_of(const Graph& graph, const Reads& reads, int at, size_t input) {

@@ -69,7 +69,7 @@ HloBytecode::HloBytecode(std::string_view file) {
   version = in.number();
   if (version > newest) {
     in.fail(str("format version ", version, " is not supported, the newest supported version is ",
-                newest, ": export to an older version, or as text"));
+                newest, ": export to an older version, or in text form"));
   }
   in.to_zero();  // the producer
   std::array<std::optional<std::string_view>, parts_in_all> parts;

@@ -52,7 +52,7 @@ Vars primitive(HloScope& scope, const HloOp& op, const Vars& in, const Op& of,
   return out;
 }
 
-// Raises error[type] if there is no such primitive, or if it cannot be a composite.
+// Raises error[type] if the primitive does not exist, or cannot be a composite.
 Vars composite(HloScope& scope, const HloOp& op, const Vars& in) {
   const HloAttr* name = op.attrs.find({"name"});
   bool is_ours = name != nullptr && name->text.starts_with(own) &&

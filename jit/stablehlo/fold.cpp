@@ -50,7 +50,7 @@ Vars in_rows(Builder& b, const Vars& xs, const Ints& axes) {
   return out;
 }
 
-// x reduced by a primitive; none if there is no primitive for the operation.
+// x reduced by the primitive of the operation; none if it does not exist.
 Var folded_by(Builder& b, std::string_view name, Var x, const Ints& axes) {
   bool truths = b.type(x).dtype() == Dtype::boolean;
   if (truths && (name == "and" || name == "minimum" || name == "multiply")) {

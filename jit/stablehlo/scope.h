@@ -88,8 +88,8 @@ bool is_splat(const Array& x);  // whether all elements have the same bits
 // A literal as a fill; none if it must be a param.
 Var filled_literal(Builder& b, const HloOp& op);
 
-// Emits the operation `name` with these attributes by its rule; returns nothing if there is no
-// rule. Composites and custom calls that represent operations are read in this way.
+// Emits the operation `name` with these attributes by its rule; returns nothing if it has
+// none. Composites and custom calls that represent operations are read in this way.
 std::optional<Vars> by_rule(HloScope& scope, const HloOp& op, std::string_view name,
                             const HloAttr* attrs, const Vars& in);
 

@@ -20,7 +20,7 @@ int cores_of_host() {
   return static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 256u));
 }
 
-// The value of the operating system, or `guess` if the value is missing or implausible.
+// The value of the operating system, or the default if the value is missing or implausible.
 int64_t cache_bytes(int level, int64_t guess) {
   int64_t told = sysconf(level);
   return told >= guess / 2 && told <= 8 * guess ? told : guess;

@@ -1,4 +1,4 @@
-// Tests nest/: loops and code of kernels, as text.
+// Tests nest/: the text of loops and code of kernels.
 #include <gtest/gtest.h>
 
 #include <algorithm>

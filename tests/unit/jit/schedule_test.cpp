@@ -1,4 +1,4 @@
-// Tests schedule/: how nests run on three targets, as text.
+// Tests schedule/: the text of schedules on three targets.
 #include "jit/schedule.h"
 
 #include <gtest/gtest.h>

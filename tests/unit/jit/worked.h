@@ -1,4 +1,4 @@
-// Worked: a graph and its compiled forms, as text.
+// Worked: the texts of a graph and its compiled forms.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Many snippets in one State leave nothing behind.
+// Memory of a State does not grow with the snippets it ran.
 #include <gtest/gtest.h>
 #include <malloc.h>
 

@@ -13,7 +13,7 @@ Array ints(const Ints& items) {
   return out;
 }
 
-// Subscripts as text: "1", "1:3", "::-1", "...", "nil", "[0 2]", "<1 0>" (bools).
+// The text of subscripts: "1", "1:3", "::-1", "...", "nil", "[0 2]", "<1 0>" (bools).
 std::optional<int64_t> number(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(std::stoll(text));
 }
