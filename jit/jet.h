@@ -1,4 +1,4 @@
-// jet: Taylor-mode automatic differentiation.
+// jet: higher-order derivatives along a curve.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,10 @@
 
 namespace rille {
 
-// (x...) -> (y...)  becomes  (x..., first derivatives of active x..., second ones, …) -> (y...,
-// first derivatives of y..., second ones, …). These are the derivatives by t of y(t), given those
-// of x(t), up to `order`. Only values with tangents have derivatives, as in jvp().
+// Maps (x...) -> (y...) to (x..., first derivatives of active x..., second derivatives, …) ->
+// (y..., first derivatives of y..., second derivatives, …), up to `order`. The inputs are the
+// derivatives of x(t) by t, the results those of y(t). Only values with tangents have derivatives,
+// as in jvp().
 Graph jet(const Graph& graph, const std::vector<bool>& active, int order);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Tests stdlib/rng/ against draws of JAX, bit for bit.
+// Tests stdlib/rng/ against samples of JAX, bit for bit.
 #include "stdlib/rng.h"
 
 #include <gtest/gtest.h>
@@ -74,12 +74,12 @@ const std::map<std::string, Draw> draws = {
     {"gumbel_bf16", [](const Array& k) { return rng::gumbel(k, {12}, Dtype::bf16); }},
 };
 
-// JAX takes the C library's logarithm of doubles, we our own: the last bits differ.
+// JAX uses the C library's logarithm of doubles, and this library its own: the last bits differ.
 const std::map<std::string, Draw> near_draws = {
     {"normal_f64", [](const Array& k) { return rng::normal(k, {40}, Dtype::f64); }},
 };
 
-// The elements as the rows hold them.
+// The elements in the order of the rows.
 std::string words(const Array& x) {
   std::string out;
   with_type(x.dtype(), [&]<class T>(T) {
