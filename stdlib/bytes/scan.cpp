@@ -1,4 +1,4 @@
-// Scan: numbers, fields of protocol buffers, errors of files.
+// Scan: numbers and protocol-buffer fields; errors of files.
 #include "stdlib/bytes/scan.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ uint64_t Scan::long_varint() {
     rest_.remove_prefix(at + 1);
     return out;
   }
-  whence_->fail(room == most ? "a number in it does not end" : "it is cut off");
+  whence_->fail(room == most ? "a varint has more than 10 bytes" : "it is cut off");
 }
 
 ProtoField next_field(Scan& scan) {
@@ -63,7 +63,7 @@ ProtoField next_field(Scan& scan) {
     case 1: out.value = scan.number(8); return out;
     case 2: out.bytes = scan.take(scan.varint()); return out;
     case 5: out.value = scan.number(4); return out;
-    default: scan.whence().fail(str("a field of kind ", out.wire, " has no known length"));
+    default: scan.whence().fail(str("the wire type ", out.wire, " of a field is not supported"));
   }
 }
 
