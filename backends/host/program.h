@@ -45,8 +45,8 @@ struct SerialKernel {
 struct Program {
   const Plan* plan = nullptr;
   std::vector<Kernel> kernels;  // per nest of the plan
-  std::vector<std::vector<Program>>
-      parts;                        // per step: its regions, unless they are a serial kernel
+  // Per step: its regions, unless they are a serial kernel.
+  std::vector<std::vector<Program>> parts;
   std::vector<SerialKernel> loops;  // per step
   std::vector<Round> rounds = {};   // of a loop body whose carries stay in their buffers
 };

@@ -62,9 +62,8 @@ class Maker : public nlohmann::json_sax<nlohmann::json> {
   size_t at() const { return at_; }  // the byte after the error
   bool is_deep() const { return open_.size() >= deepest; }
   const std::string& why() const { return why_; }
-  const std::string& wide() const {
-    return wide_;
-  }  // a number that neither int nor float represents
+  // A number that neither int nor float represents.
+  const std::string& wide() const { return wide_; }
 
  private:
   struct Frame {
@@ -160,8 +159,8 @@ Value parsed(std::string text) { return parse_json(text); }
 // lengthens the text.
 struct Reworded {
   std::string text;
-  std::vector<std::pair<size_t, size_t>> growth =
-      {};  // the end of a replacement in `text`, and the bytes added
+  // The end of each replacement in `text`, and the bytes that it adds.
+  std::vector<std::pair<size_t, size_t>> growth = {};
 
   size_t place_before(size_t at) const {  // the position of a byte in the original text
     size_t grown = 0;
