@@ -99,7 +99,7 @@ void need_code(const Device& device, const Plan& plan);
 Device& host_device();
 
 // The device in whose memory space the arrays are. Scalars, traced arrays, and small arrays belong
-// to no device and fit every device; if there are no others, it is the default device.
+// to no device and fit every device; if all arrays are such, it is the default device.
 // error[device] if the arrays are on two devices.
 Device& device_of(std::span<const Array> args);
 Device& device_of(std::span<const ArrayRef> args);

@@ -82,7 +82,7 @@ class Radix {
     each_item(run, [&](const Item& item) { ++counts[digit(item)]; });
   }
 
-  // Turns counts into the first positions; false if all items have the same digit.
+  // Converts counts to the first positions; false if all items have the same digit.
   bool give_places() {
     uint32_t place = 0;
     for (size_t digit = 0; digit < digits_; ++digit) {

@@ -83,7 +83,7 @@ class JinjaExpressionParser {
   JinjaExprRef primary();  // a literal, a name, a list, a dict, `(…)`
   JinjaExprRef named();
   JinjaExprRef bracketed(int line);
-  JinjaExprRef open_tuple();  // `a, b` without brackets
+  JinjaExprRef open_tuple();  // `a, b` without parentheses
 
   using Level = JinjaExprRef (JinjaExpressionParser::*)();
   JinjaExprRef chain(std::initializer_list<std::string_view> signs, Level next);

@@ -1,4 +1,4 @@
-// braille: a chart as text for a terminal.
+// braille: draws a chart with braille characters.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -124,7 +124,7 @@ class WordPiece : public TokenModel {
       int32_t id = -1;
       for (; end > start; end = before(piece, end)) {
         polls.step();
-        if (end - start > 4096) poll();  // hashing so many bytes takes long
+        if (end - start > 4096) poll();  // hashing many bytes takes long
         std::string_view part = piece.substr(start, end - start);
         if (start > 0) joined = prefix_, joined += part, part = joined;
         id = vocabulary_.find(part);

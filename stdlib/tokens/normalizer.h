@@ -49,8 +49,7 @@ class Charsmap {
 // Decodes base64; error[value] if `text` is invalid.
 std::string from_base64(std::string_view text);
 
-// Converts between a byte and its character in byte-level vocabularies; -1 if `code` is no such
-// character.
+// Converts between a byte and its character in byte-level vocabularies; -1 if `code` is none.
 char32_t byte_character(unsigned char byte);
 int byte_of_character(char32_t code);
 TextPiece byte_level(const TextPiece& piece, Workshop& shop);

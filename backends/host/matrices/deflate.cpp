@@ -9,7 +9,7 @@ namespace rille::dense {
 namespace {
 
 // The window of the last rows and columns of a part, reduced to Schur form. `beside` is the element
-// before the window, which the transformation turns into a spike column.
+// before the window, which the transformation maps to a spike column.
 // source: Braman, Byers and Mathias, The multishift QR algorithm, part II, 2002.
 template <class T>
 class Window {

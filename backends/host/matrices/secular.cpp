@@ -70,7 +70,7 @@ class Root {
   // The shift from `at` that changes the square of the value by `by`.
   static T less_square(T at, T by) { return by / (at + std::sqrt(at * at + by)); }
 
-  // Finds an interval that contains the root, and an initial guess.
+  // Finds an interval that contains the root, and an initial value.
   void begin() {
     origin_ = j_;
     T pole = of_.d[j_];
