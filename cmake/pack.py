@@ -150,7 +150,7 @@ def wheel_files(tree: pathlib.Path, version: str):
     yield f"{info}/licenses/LICENSE", (tree / "share/doc/rille/LICENSE").read_bytes(), False
     yield f"{info}/METADATA", (
         f"Metadata-Version: 2.1\nName: rille\nVersion: {version}\n"
-        "Summary: a small functional language for computing with arrays\n"
+        "Summary: a functional array language for machine learning\n"
         "License: Apache-2.0\nRequires-Python: >=3.8\n"
         "Provides-Extra: notebook\nRequires-Dist: pyzmq; extra == 'notebook'\n").encode(), False
     yield f"{info}/WHEEL", ("Wheel-Version: 1.0\nGenerator: rille\nRoot-Is-Purelib: false\n"

@@ -126,13 +126,15 @@ function(rille_package)
           DESTINATION lib/cmake/rille)
   install(FILES ${made}/rille.pc DESTINATION lib/pkgconfig)
   install(FILES README.md LICENSE CHANGELOG.md DESTINATION share/doc/rille)
-  install(DIRECTORY examples/embed DESTINATION share/doc/rille/examples)
+  # The pages and programs that README.md links to.
+  install(DIRECTORY docs editors examples notebooks DESTINATION share/doc/rille
+          PATTERN "__pycache__" EXCLUDE PATTERN ".ipynb_checkpoints" EXCLUDE)
 
   set(CPACK_GENERATOR DEB)  # the tarball and the wheel are made by cmake/pack.py
   set(CPACK_PACKAGE_NAME rille)
   set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
   set(CPACK_PACKAGE_CONTACT "the authors of Rille")
-  set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "a small functional array language, and a library of it")
+  set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "a functional array language for machine learning, and its library")
   set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
   set(CPACK_STRIP_FILES ON)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)

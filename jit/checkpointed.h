@@ -1,17 +1,17 @@
-// Checkpointed loops: reverse mode keeps few of their turns.
+// Checkpointed loops: reverse mode saves few loop states.
 #pragma once
 
 #include "jit/graph.h"
 
 namespace rille {
 
-// The same function with each long loop as a tree of loops, of which reverse mode keeps what a
-// branch begins with: some 32 states a level instead of one for each turn, for one more run
-// forwards a level. Values are the same bits; sums of cotangents are taken branch by branch. Loops
-// that print, and those that read or fill tapes, stay as they are.
+// The same function with each long loop replaced by a tree of loops. Reverse mode saves the state
+// at the beginning of each branch: about 32 states per level instead of one per iteration, for one
+// more forward run per level. Values have the same bits; cotangents are summed branch by branch.
+// Loops that print, and those that read or fill tapes, are kept.
 Graph checkpointed(const Graph& graph);
 
-// While one lives on this thread, reverse mode takes each graph so.
+// While one lives on this thread, reverse mode applies checkpointed() to each graph.
 class FewTurns {
  public:
   FewTurns();

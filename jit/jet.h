@@ -1,4 +1,4 @@
-// jet: derivatives of high order along a curve.
+// jet: Taylor-mode automatic differentiation.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 namespace rille {
 
 // (x...) -> (y...)  becomes  (x..., first derivatives of active x..., second ones, …) -> (y...,
-// first derivatives of y..., second ones, …): those by t of y(t), where those of x(t) are given, up
-// to `order`. Only what has a tangent has derivatives, as in jvp().
+// first derivatives of y..., second ones, …). These are the derivatives by t of y(t), given those
+// of x(t), up to `order`. Only values with tangents have derivatives, as in jvp().
 Graph jet(const Graph& graph, const std::vector<bool>& active, int order);
 
 }  // namespace rille

@@ -19,9 +19,10 @@ struct DocEntry {
   std::string name;
   std::string head;  // its signature
   std::string text;  // what it does: Markdown
-  Rows params = {};  // of a struct the fields: those of which more is known than the head says
+  Rows params = {};  // described parameters; of a struct, its described fields
   Rows methods = {};
-  std::vector<std::string> state = {};  // fields that no gradient reaches
+  std::vector<std::string> state = {};      // `var` fields: not trained
+  std::vector<std::string> constants = {};  // `const` fields: static
   std::string returns = {}, errors = {}, example = {}, source = {};
   std::string plain = {};  // all of it, as `rille help` shows it
 };

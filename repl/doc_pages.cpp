@@ -5,7 +5,7 @@
 #include "lang/parse.h"
 #include "repl/doc.h"
 #include "repl/lsp/analysis.h"
-#include "vm/struct.h"
+#include "vm/help.h"
 
 namespace rille {
 namespace {
@@ -17,49 +17,33 @@ std::string module_of(std::string_view name) {
   return std::string(point == std::string_view::npos ? global : name.substr(0, point));
 }
 
-std::string effect_text(const Builtin& builtin) {
-  switch (builtin.purity) {
-    case Purity::pure: return "";
-    case Purity::concrete: return " It needs values: traced arguments are refused.";
-    case Purity::host: return " It is a proc: it reads or changes the world outside.";
-  }
-  return "";
-}
-
 DocEntry entry_of(const Builtin& builtin) {
-  DocEntry out = {.kind = builtin.purity == Purity::host ? "proc" : "fn",
-                  .name = std::string(builtin.name()),
-                  .head = std::string(builtin.signature),
-                  .text = str(builtin.brief, effect_text(builtin))};
-  for (const auto& p : builtin.typed().params) {
-    std::string_view text = builtin.text_of(p.name);
-    if (!text.empty()) out.params.emplace_back(p.name, text);
-  }
-  out.returns = builtin.returns;
-  if (builtin.errors != "none") out.errors = builtin.errors;
-  out.example = builtin.example;
-  out.source = builtin.source;
-  out.plain = help(builtin);
-  return out;
+  return {.kind = builtin.purity == Purity::host ? "proc" : "fn",
+          .name = std::string(builtin.name()),
+          .head = signature_text(builtin),
+          .text = full_brief(builtin),
+          .params = parameter_rows(builtin),
+          .returns = std::string(builtin.returns),
+          .errors = std::string(builtin.errors == "none" ? "" : builtin.errors),
+          .example = std::string(builtin.example),
+          .source = std::string(builtin.source == "ours" ? "" : builtin.source),
+          .plain = help(builtin)};
 }
 
 DocEntry entry_of(const Struct& record) {
   DocEntry out = {.kind = "struct",
                   .name = std::string(record.name),
-                  .head = str("struct ", record.typed().maker.info.signature),
-                  .text = std::string(record.brief)};
-  size_t at = 0;
-  for (const StructField& field : record.fields) {
-    const std::string& name = record.typed().maker.params[at++].name;
-    if (!field.text.empty()) out.params.emplace_back(name, field.text);
-    if (field.head.starts_with("var ")) out.state.push_back(name);
-  }
+                  .head = signature_text(record),
+                  .text = std::string(record.brief),
+                  .params = field_rows(record),
+                  .state = record.typed().state,
+                  .constants = record.typed().constants,
+                  .example = std::string(record.example),
+                  .source = std::string(record.source == "ours" ? "" : record.source),
+                  .plain = help(record)};
   for (const StructMethod& method : record.methods) {
     out.methods.emplace_back(method.head, method.brief);
   }
-  out.example = record.example;
-  out.source = record.source;
-  out.plain = help(record);
   return out;
 }
 
@@ -134,7 +118,7 @@ std::optional<DocEntry> entry_of(const Source& source, const lang::Stmt& s) {
   }
 }
 
-// The `##` lines at the head of a file, with an empty line behind them.
+// The `##` lines at the head of a file, if an empty line follows them.
 std::string head_text(std::string_view text) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   std::string out;
@@ -164,8 +148,9 @@ std::vector<std::string> library_pages(const State& state) {
 
 std::optional<DocPage> library_page(const State& state, const std::string& module) {
   bool is_global = module == global;
-  DocPage out = {.title = is_global ? "Names without a module" : str("Module ", module),
-                 .text = "Made of the records of the builtins; `rille help NAME` shows the same."};
+  DocPage out = {
+      .title = is_global ? "Global names" : str("Module ", module),
+      .text = "Generated from the records of the builtins. `rille help NAME` shows the same text."};
   for (const Builtin* builtin : state.builtins()) {
     if (module_of(builtin->name()) == module) out.entries.push_back(entry_of(*builtin));
   }

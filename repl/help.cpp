@@ -1,4 +1,4 @@
-// Help: records of builtins, words, modules, foreign words.
+// Help: builtins, keywords, modules, names of other libraries.
 #include "repl/help.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include "lang/foreign.h"
 #include "repl/names.h"
-#include "vm/struct.h"
+#include "vm/help.h"
 #include "vm/words/dotted.h"
 #include "vm/words/nearest.h"
 
@@ -31,13 +31,13 @@ constexpr Row rows[] = {
 };
 
 constexpr std::string_view usage =
-    "rille help NAME       a function, a module, a word of the language (while, dtype), or one\n"
-    "                      of NumPy, JAX, PyTorch, Julia (concatenate)\n"
-    "rille help --all      every function, one a line; with NAME of a module: its own\n"
-    "rille help --json     the records of all functions\n"
-    "rille explain KIND    what a kind of error means\n\n";
+    "rille help NAME       a function, a module, a keyword (while), or a name from NumPy, JAX,\n"
+    "                      PyTorch or Julia (concatenate)\n"
+    "rille help --all      every function, one per line; with a module NAME: its functions\n"
+    "rille help --json     the records of all functions as JSON\n"
+    "rille explain KIND    the meaning of an error kind, such as shape\n\n";
 
-// A row of the screen: `text` goes on below itself where it is longer than a line.
+// A row of the screen. A `text` longer than a line continues below its own column.
 std::string row(std::string_view name, std::string_view text) {
   constexpr size_t column = 14, width = 96;
   std::string out, line(name);
@@ -57,12 +57,12 @@ std::string row(std::string_view name, std::string_view text) {
 }
 
 std::string text_of(const Word& word) {
-  std::string out = str(word.word, ", a word of the language\n\n", word.brief, "\n");
-  if (!word.example.empty()) out += str("example: ", word.example, "\n");
+  std::string out = str(word.word, ", a keyword of the language\n\n", word.brief, "\n");
+  if (!word.example.empty()) out += str("Example: ", word.example, "\n");
   return out;
 }
 
-// "numpy jax" as people write it.
+// The libraries of a list like "numpy jax", as people write their names.
 std::string origin(std::string_view from) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 5> names = {{
       {"numpy", "NumPy"},
@@ -78,34 +78,34 @@ std::string origin(std::string_view from) {
   return out.empty() ? "other languages" : join(out);
 }
 
-// `np.random.rand`: its last word, where the first is a library.
+// `rand` of `np.random.rand`: the last part, if the first part is another library.
 std::string without_library(const std::string& name) {
   size_t first = name.find('.'), last = name.rfind('.');
   bool has_one = first != std::string::npos && is_foreign_module(name.substr(0, first));
   return has_one ? name.substr(last + 1) : name;
 }
 
-// `optim.masked`, or the name alone.
+// The help for `optim.masked`, or for a name without its module.
 std::string package_text(const std::string& name) {
   size_t dot = name.rfind('.');
   std::string_view all = name, module = dot == std::string::npos ? "" : all.substr(0, dot);
   std::string_view said = package_word(module, all.substr(dot + 1));
-  return said.empty() ? "" : str(name, ", a word of other packages\n\nhere: ", said, "\n");
+  return said.empty() ? "" : str(name, ", a name from other packages\n\nIn Rille: ", said, "\n");
 }
 
 std::string foreign_text(const std::string& name) {
   Foreign foreign = foreign_word(name);
   if (foreign.said.empty()) return "";
-  return str(name, ", a word of ", origin(foreign.from), "\n\nhere: ", foreign.said, "\n");
+  return str(name, ", a name from ", origin(foreign.from), "\n\nIn Rille: ", foreign.said, "\n");
 }
 
-// `cho_solve`, which other libraries have in a module.
+// The help for a name that other libraries have in a module: `cho_solve`.
 std::string last_word_text(const std::string& name) {
   std::string_view said = last_word(name);
-  return said.empty() ? "" : str(name, ", a name of other libraries\n\nhere: ", said, "\n");
+  return said.empty() ? "" : str(name, ", a name from other libraries\n\nIn Rille: ", said, "\n");
 }
 
-// The name in front of the arguments, in a text that begins with one in backticks.
+// The name before the arguments in a text that begins with code in backticks.
 std::string first_name(std::string_view said) {
   if (!said.starts_with('`')) return {};
   said.remove_prefix(1);
@@ -117,7 +117,7 @@ void add(std::string& to, const std::string& text) {
   to += text;
 }
 
-// Of a name that stands in modules alone: `permutation` is rng.permutation.
+// The help for a name that only modules have: `permutation` is rng.permutation.
 std::string of_modules(const State& state, const std::string& name) {
   std::string out, ending = str(".", name);
   for (const Builtin* builtin : state.builtins()) {
@@ -129,20 +129,20 @@ std::string of_modules(const State& state, const std::string& name) {
   return out;
 }
 
-// A whole name of another library, with what is known of our function for it.
+// A dotted name from another library, and the help for our function that corresponds to it.
 std::string of_library(const State& state, const std::string& name) {
   size_t last = name.rfind('.');
   if (last == std::string::npos) return {};
   std::string_view said = dotted_word(name), module = module_of_path(name.substr(0, last));
   std::string ours = said.empty() ? str(module, name.substr(last)) : first_name(said);
   std::string out;
-  if (!said.empty()) out = str(name, ", a name of other libraries\n\nhere: ", said, "\n");
+  if (!said.empty()) out = str(name, ", a name from other libraries\n\nIn Rille: ", said, "\n");
   const Builtin* builtin = state.builtin(ours);
   if (builtin != nullptr) add(out, help(*builtin));
   return out;
 }
 
-// Whether a name begins with another library, which no module of ours is called.
+// Whether a name begins with the name of another library that is not a module of ours.
 bool is_of_library(const BuiltinNames& names, const std::string& name) {
   size_t dot = name.find('.');
   if (dot == std::string::npos) return false;
@@ -150,10 +150,10 @@ bool is_of_library(const BuiltinNames& names, const std::string& name) {
   return names.find(root) == nullptr && (is_foreign_module(root) || is_dotted_root(root));
 }
 
-// What an error says of such a name, with what is known of the function that it proposes.
+// The error text for such a name, and the help for the function that the text proposes.
 std::string error_text(const State& state, const BuiltinNames& names, const std::string& name) {
   std::string said = lang::foreign_help(names, name);
-  std::string out = str(name, ", a name of other libraries\n\n", said, "\n");
+  std::string out = str(name, ", a name from other libraries\n\n", said, "\n");
   size_t quote = std::min(said.find('`'), said.size());
   if (const Builtin* ours = state.builtin(first_name(std::string_view(said).substr(quote)))) {
     add(out, help(*ours));
@@ -161,7 +161,7 @@ std::string error_text(const State& state, const BuiltinNames& names, const std:
   return out;
 }
 
-// The rows of a module; empty where it has none.
+// The rows of a module; empty if it has none.
 std::string screen_of(std::string_view module) {
   std::string out;
   for (const Row& each : rows) {
@@ -170,7 +170,7 @@ std::string screen_of(std::string_view module) {
   return out;
 }
 
-// Its types that are not called to make one.
+// The types of a module: names that begin with a capital letter.
 std::string types_of(const State& state, const BuiltinNames& names, const std::string& module) {
   std::string out;
   for (const std::string& name : names.members(module)) {
@@ -181,7 +181,7 @@ std::string types_of(const State& state, const BuiltinNames& names, const std::s
   return out;
 }
 
-// Of a module: its rows, or where it is small each member with its line.
+// The help for a module: its rows; for a small module, each member with its brief.
 std::string module_text(const State& state, const BuiltinNames& names, const std::string& module) {
   std::string screen = screen_of(module);
   if (screen.empty()) {
@@ -190,7 +190,7 @@ std::string module_text(const State& state, const BuiltinNames& names, const std
   }
   screen += row("types", types_of(state, names, module));
   return str(module, ", a module: ", module, ".NAME\n\n", screen, "\nrille help --all ", module,
-             " has a line about each, help ", module, ".NAME tells all of one\n");
+             " lists them with one line each; help ", module, ".NAME describes one\n");
 }
 
 }  // namespace
@@ -207,7 +207,9 @@ std::string all_members(const State& state, const BuiltinNames& names, const std
     std::string full = module.empty() ? member : str(module, ".", member);
     const Builtin* builtin = state.builtin(full);
     const Struct* record = state.struct_record(full);
-    std::string_view brief = builtin != nullptr ? builtin->brief : record ? record->brief : "";
+    std::string_view brief = first_sentence(builtin != nullptr ? builtin->brief
+                                            : record           ? record->brief
+                                                               : "");
     bool is_module = brief.empty() && !names.members(full).empty();
     out += str("  ", full,
                brief.empty() ? ""
@@ -228,7 +230,8 @@ std::string first_screen(const BuiltinNames& names) {
     if (is_dtype) dtypes += str(dtypes.empty() ? "" : " ", name);
   }
   out += row("dtypes", dtypes) + row("modules", modules);
-  return out + row("words", "let var fn proc struct if else match for in while return test import");
+  return out +
+         row("keywords", "let var fn proc struct if else match for in while return test import");
 }
 
 std::optional<std::string> help_on(const State& state, const BuiltinNames& names,

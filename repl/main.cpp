@@ -24,14 +24,15 @@ struct ProgramOptions {
 void add_sandbox(CLI::App& app, SandboxOptions& options) {
   app.add_flag(
       "--sandbox{strict}", options.mode,
-      "run untrusted code, guarded by the kernel; =best-effort: with the guards that it has");
+      "run untrusted code in a kernel-enforced sandbox; =best-effort: with the features it has");
   app.add_option("--allow-read", options.reads,
-                 "sandbox: grant reading a file, or a folder with all below it")
+                 "sandbox: allow reading a file, or a directory and its contents")
       ->allow_extra_args(false);
-  app.add_option("--allow-write", options.writes, "sandbox: grant reading and writing one")
+  app.add_option("--allow-write", options.writes,
+                 "sandbox: allow reading and writing a file or directory")
       ->allow_extra_args(false);
-  app.add_flag("--allow-net", options.net, "sandbox: grant network connections");
-  app.add_flag("--allow-env", options.env, "sandbox: grant reading every environment variable");
+  app.add_flag("--allow-net", options.net, "sandbox: allow network connections");
+  app.add_flag("--allow-env", options.env, "sandbox: allow reading all environment variables");
 }
 
 void add_all(CLI::App& app, ProgramOptions& options, Invocation& invocation) {
@@ -39,12 +40,12 @@ void add_all(CLI::App& app, ProgramOptions& options, Invocation& invocation) {
   app.fallthrough();
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", std::string("rille ") + RILLE_VERSION);
-  app.add_flag("--json", invocation.shared.json, "errors as JSON, one a line");
+  app.add_flag("--json", invocation.shared.json, "print errors as JSON, one per line");
   app.add_flag("--check-nan", invocation.shared.check_nans,
-               "what jit and grad compile stops at the operation that first gives NaN or infinity");
-  app.add_option("--time-limit", invocation.shared.time_s, "seconds");
-  app.add_option("--memory-limit", invocation.shared.memory_mb, "megabytes");
-  app.add_option("-e", options.code, "code to run");
+               "stop compiled code at the first operation that produces NaN or infinity");
+  app.add_option("--time-limit", invocation.shared.time_s, "maximum running time in seconds");
+  app.add_option("--memory-limit", invocation.shared.memory_mb, "maximum memory in megabytes");
+  app.add_option("-e", options.code, "run this code");
   add_sandbox(app, options.sandbox);
 #define COMMAND(name) add_##name##_command(app, invocation);
 #include "repl/commands.def"
@@ -76,6 +77,11 @@ void choose_default(const ProgramOptions& options, Invocation& invocation) {
 
 Status guarded(const ProgramOptions& options, Invocation& invocation) {
   const std::string& mode = options.sandbox.mode;
+  if (mode.empty() && options.sandbox.grants_any()) {
+    return wrong_usage(
+        "--allow-read, --allow-write, --allow-net and --allow-env need --sandbox: without it a "
+        "script may do everything");
+  }
   if (mode.empty()) return invocation.act();
   if (mode != "strict" && mode != "best-effort") {
     return wrong_usage("--sandbox is strict or best-effort");
@@ -119,7 +125,7 @@ int main(int count, char** words) {
   rille::begin_process();
   rille::ProgramOptions options;
   rille::Invocation invocation;
-  CLI::App app{"Rille, a small functional array language", "rille"};
+  CLI::App app{"Rille, a functional array language for machine learning", "rille"};
   rille::add_all(app, options, invocation);
   std::vector<std::string> all(words + 1, words + count);
   auto status = rille::read_words(std::move(all), app, options, invocation);

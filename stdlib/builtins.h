@@ -1,4 +1,4 @@
-// Builtins: all that scripts can call, from the list.def rows.
+// Builtins: every function and struct, from the list.def rows.
 #pragma once
 
 #include <span>

@@ -64,9 +64,6 @@ concept IsRecord = requires {
   { T::record() } -> std::same_as<const Struct&>;
 };
 
-// What help(nn.Linear) and help(an instance) print.
-std::string help(const Struct& record);
-
 // The record of an instance of the library's; null where it is none.
 const Struct* struct_of(const Value& value);
 

@@ -21,13 +21,20 @@
 namespace rille {
 namespace {
 
-// Errors name the source position of their check, so equal graphs with effects share code only if
-// the positions are equal.
-void places_of_effects(const Graph& graph, std::vector<int>& out) {
+// Errors name the source position and the layer of their check, so equal graphs with effects share
+// code only if these are equal.
+struct EffectPlaces {
+  std::vector<int> spans;
+  std::string layers;
+  bool operator==(const EffectPlaces&) const = default;
+};
+
+void places_of_effects(const Graph& graph, EffectPlaces& out) {
   for (const Node& node : graph.nodes) {
     if (node.effects == Effect::none) continue;
     Span span = node.origin.span();
-    out.insert(out.end(), {span.file, span.begin, span.end});
+    out.spans.insert(out.spans.end(), {span.file, span.begin, span.end});
+    out.layers += str(node.origin.layer().text(), "\n");
     for (const Region& region : node.regions) places_of_effects(*region, out);
   }
 }
@@ -36,7 +43,7 @@ void places_of_effects(const Graph& graph, std::vector<int>& out) {
 struct Known {
   Graph graph;
   Wishes wishes;
-  std::vector<int> places;
+  EffectPlaces places;
   std::shared_ptr<Executable> made = nullptr;
 };
 
@@ -48,9 +55,10 @@ uint64_t hash_of(const Wishes& wishes) {
 
 uint64_t hash_of(const Known& known) {
   uint64_t hash = canonical_hash(known.graph) + hash_of(known.wishes);
-  for (int word : known.places) {
+  for (int word : known.places.spans) {
     hash = (hash ^ static_cast<uint64_t>(word + 1)) * 0x9e3779b97f4a7c15ull;
   }
+  hash ^= std::hash<std::string>()(known.places.layers);
   return hash;
 }
 

@@ -25,11 +25,15 @@ Piece Calls::lent_call(const Call* e, const Known& builtin, const std::vector<Pi
   return is_part ? parts_.reads.share(out) : out;
 }
 
-// What x.f is where x has no f of its own.
+// What x.f is where x has no f of its own. A name that the file binds later may have no value yet:
+// it is then nil, since x may have an f.
 std::string Calls::fallback_of(const Dot* d) const {
   auto is_it = [&](const Binding* b) { return b->name == d->word; };
   auto at = std::ranges::find_if(w_.file.top_level, is_it);
-  return at != w_.file.top_level.end() ? name_of(*at) : "B" + field_access(d->word);
+  if (at == w_.file.top_level.end()) return "B" + field_access(d->word);
+  std::string name = name_of(*at), field = field_access(d->word);
+  bool is_later = (*at)->span.begin > d->word_span.begin && name == "M" + field;
+  return is_later ? "(R.bound(M, " + quoted(d->word) + ") or B" + field + ")" : name;
 }
 
 // x of x.f(a), then the arguments.

@@ -43,14 +43,17 @@ Status build(const SharedOptions& shared, const BuildOptions& options) {
 void add_library_options(CLI::App& command, BuildOptions& options) {
   auto* as_library =
       command.add_flag("--lib", options.as_library,
-                       "OUT.o and OUT.h, an object that C links and that needs nothing of "
-                       "Rille, of a function: FILE:FN");
+                       "compile the function FILE:FN to OUT.o and OUT.h, which C links "
+                       "without Rille");
   command
-      .add_option("--args", options.library_args,
-                  "of --lib: its arguments, values of the script and types, as in 'init(), f32[8, "
-                  "784]'; left out: what its annotations say")
+      .add_option(
+          "--args", options.library_args,
+          "with --lib: the arguments, values of the script and types, as in 'init(), f32[8, "
+          "784]'; default: from the annotations")
       ->needs(as_library);
-  command.add_option("--name", options.library_name, "of --lib: the function in C; left out: FN")
+  command
+      .add_option("--name", options.library_name,
+                  "with --lib: the name of the C function; default: FN")
       ->needs(as_library);
 }
 
@@ -60,26 +63,26 @@ void add_build_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<BuildOptions>();
   BuildProgramOptions& program = options->program;
   auto* command =
-      app.add_subcommand("build", "a script as a program of its own, or a library for C");
-  command->add_option("FILE", program.path, "a script")->required();
-  command->add_option("ARGS", program.words,
-                      "behind `--`: what main is given while it is recorded");
-  command->add_option("-o", program.out, "the program; left out: FILE without its end");
-  auto* record = command->add_flag("--record", program.records,
-                                   "run the script with ARGS now: what it compiles goes in");
+      app.add_subcommand("build", "build a script as a standalone program, or as a library for C");
+  command->add_option("FILE", program.path, "the script")->required();
+  command->add_option("ARGS", program.words, "after `--`: arguments of `main` for --record");
+  command->add_option("-o", program.out, "the program; default: FILE without its extension");
+  auto* record =
+      command->add_flag("--record", program.records,
+                        "run the script with ARGS now and include the code that it compiles");
   auto* calls =
       command
           ->add_option("--call", program.calls,
-                       "compile what a call needs, as in 'loss(init(), f32[8])'; once for each")
+                       "include the code of a call, as in 'loss(init(), f32[8])'; may be repeated")
           ->allow_extra_args(false);
-  command->add_option("--also", program.also,
-                      "what is compiled in a program that was built before, for other ARGS");
-  command
-      ->add_flag("--bare", program.is_bare,
-                 "run nothing: nothing compiled goes in, also not of annotated functions")
+  command->add_option(
+      "--also", program.also,
+      "include the compiled code of a program that was built before, for other ARGS");
+  command->add_flag("--bare", program.is_bare, "run nothing and include no compiled code")
       ->excludes(record)
       ->excludes(calls);
-  command->add_option("--isa", program.isa, "baseline, avx2 or avx512; left out: this machine's")
+  command
+      ->add_option("--isa", program.isa, "baseline, avx2 or avx512; default: that of this machine")
       ->check(CLI::IsMember({"baseline", "avx2", "avx512"}));
   add_library_options(*command, *options);
   set_act(*command, invocation,

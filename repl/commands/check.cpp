@@ -36,8 +36,9 @@ Status check_scripts(const SharedOptions& shared, const CheckOptions& options) {
 
 void add_check_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<CheckOptions>();
-  auto* checks = app.add_subcommand("check", "say what is wrong with scripts, run nothing");
-  checks->add_option("PATH", options->paths, "scripts and folders; left out: this folder");
+  auto* checks = app.add_subcommand("check", "find errors in scripts without running them");
+  checks->add_option("PATH", options->paths,
+                     "scripts and directories; default: the current directory");
   checks->callback([options, &invocation] {
     invocation.guarded = options->paths;
     invocation.act = [options, &invocation] { return check_scripts(invocation.shared, *options); };

@@ -29,12 +29,12 @@ Status show_checkpoint(const SharedOptions& shared, const CkptShowOptions& optio
 
 void add_ckpt_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<CkptShowOptions>();
-  auto* all = app.add_subcommand("ckpt", "checkpoints");
+  auto* all = app.add_subcommand("ckpt", "inspect checkpoints");
   all->require_subcommand(1);
-  auto* show = all->add_subcommand("show", "the arrays of a checkpoint, none of which is read");
-  show->add_option("PATH", options->path, "a file, or a folder of steps")->required();
-  show->add_option("--step", options->step, "which step of a folder; left out: the newest");
-  show->add_option("--item", options->item, "which item of a step, in folders of Orbax");
+  auto* show = all->add_subcommand("show", "list the arrays of a checkpoint without reading them");
+  show->add_option("PATH", options->path, "a file, or a directory of steps")->required();
+  show->add_option("--step", options->step, "the step of a directory; default: the latest");
+  show->add_option("--item", options->item, "the item of a step, in Orbax directories");
   set_act(*show, invocation,
           [options, &invocation] { return show_checkpoint(invocation.shared, *options); });
 }

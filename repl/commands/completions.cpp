@@ -304,8 +304,8 @@ Status print_completions(CommandLine line, const CompletionsOptions& options) {
 
 void add_completions_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<CompletionsOptions>();
-  auto* completions = app.add_subcommand("completions", "what a shell needs to complete the words");
-  completions->add_option("SHELL", options->shell)
+  auto* completions = app.add_subcommand("completions", "print the completion script of a shell");
+  completions->add_option("SHELL", options->shell, "the shell")
       ->required()
       ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   set_act(*completions, invocation,

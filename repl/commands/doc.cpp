@@ -32,25 +32,49 @@ std::string cell(std::string_view text) {
   return out;
 }
 
+std::string code_list(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += str(out.empty() ? "`" : ", `", name, "`");
+  return out;
+}
+
+// "`error[shape]` if …" of "error[shape] if …".
+std::string errors_of(std::string_view errors) {
+  constexpr std::string_view mark = "error[";
+  std::string out;
+  while (true) {
+    size_t begin = errors.find(mark), end = errors.find(']', std::min(begin, errors.size()));
+    if (end == std::string_view::npos) return out += errors;
+    out += str(errors.substr(0, begin), "`", errors.substr(begin, end + 1 - begin), "`");
+    errors.remove_prefix(end + 1);
+  }
+}
+
+std::string ended(std::string text) { return text.ends_with('.') ? text : text + "."; }
+
 std::string markdown_of(const DocEntry& entry) {
   std::string out = str("## ", entry.name, "\n\n```\n", entry.head, "\n```\n\n");
   if (!entry.text.empty()) out += str(entry.text, "\n\n");
   if (!entry.params.empty()) {
-    out += "| parameter | |\n| --- | --- |\n";
+    out += str("| ", entry.kind == "struct" ? "Field" : "Parameter",
+               " | Description |\n| --- | --- |\n");
     for (const auto& [name, text] : entry.params)
       out += str("| `", name, "` | ", cell(text), " |\n");
     out += "\n";
   }
   if (!entry.state.empty()) {
-    out += str("State, which no gradient reaches: ", join(entry.state), ".\n");
+    out += str("State (not trained): ", code_list(entry.state), ".\n");
+  }
+  if (!entry.constants.empty()) {
+    out += str("Static (`const`): ", code_list(entry.constants), ".\n");
   }
   for (const auto& [head, text] : entry.methods) {
     out += str("- `.", head, "`", text.empty() ? "" : ": ", text, "\n");
   }
-  if (!entry.returns.empty()) out += str("Gives: ", entry.returns, ".\n");
-  if (!entry.errors.empty()) out += str("Errors: ", entry.errors, ".\n");
+  if (!entry.returns.empty()) out += str("Returns: ", ended(entry.returns), "\n");
+  if (!entry.errors.empty()) out += str("Raises: ", ended(errors_of(entry.errors)), "\n");
   if (!entry.example.empty()) out += str("\n```\n", entry.example, "\n```\n");
-  if (!entry.source.empty()) out += str("\nAfter: ", entry.source, ".\n");
+  if (!entry.source.empty()) out += str("\nReference: ", ended(entry.source), "\n");
   while (out.ends_with("\n\n")) out.pop_back();
   return out;
 }
@@ -64,6 +88,7 @@ Json json_of(const DocEntry& entry) {
     out["methods"].push_back({{"head", head}, {"text", text}});
   }
   if (!entry.state.empty()) out["state"] = entry.state;
+  if (!entry.constants.empty()) out["const"] = entry.constants;
   const std::pair<const char*, const std::string*> rest[] = {{"returns", &entry.returns},
                                                              {"errors", &entry.errors},
                                                              {"example", &entry.example},
@@ -146,13 +171,13 @@ Status write_page(const SharedOptions& shared, const DocOptions& options) {
 void add_doc_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<DocOptions>();
   auto* doc = app.add_subcommand(
-      "doc", "the reference of a script, from its ## comments, or of a module of the library");
+      "doc", "write the reference of a script, from its ## comments, or of a library module");
   doc->add_option("FILE", options->what,
-                  "a script, or `nn`, `optim`, …; `global`: what has no module")
+                  "a script, or a module: `nn`, `optim`, …; `global` for names without a module")
       ->required();
-  doc->add_flag_callback("--markdown", [options] { options->form = "markdown"; }, "as Markdown");
-  doc->add_flag_callback("--json", [options] { options->form = "json"; }, "as JSON");
-  doc->add_option("-o", options->out, "the file to write; left out: standard output");
+  doc->add_flag_callback("--markdown", [options] { options->form = "markdown"; }, "write Markdown");
+  doc->add_flag_callback("--json", [options] { options->form = "json"; }, "write JSON");
+  doc->add_option("-o", options->out, "output file; default: standard output");
   set_act(*doc, invocation,
           [options, &invocation] { return write_page(invocation.shared, *options); });
 }

@@ -35,7 +35,7 @@ Status look_around() {
 }  // namespace
 
 void add_doctor_command(CLI::App& app, Invocation& invocation) {
-  auto* doctor = app.add_subcommand("doctor", "whether all that is needed is here");
+  auto* doctor = app.add_subcommand("doctor", "check the installation, the machine and the caches");
   set_act(*doctor, invocation, look_around);
 }
 

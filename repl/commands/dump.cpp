@@ -110,20 +110,20 @@ Status dump_script(const SharedOptions& shared, const DumpOptions& options) {
 
 void add_dump_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<DumpOptions>();
-  auto* dumps = app.add_subcommand("dump", "run a script and print what it compiles");
-  dumps->add_option("FILE", options->path)->required();
-  dumps->add_option(
-      "--after", options->form,
-      "a pass, `trace`, `lua` for the emitted text, or `times` for how long each took");
+  auto* dumps = app.add_subcommand("dump", "run a script and print its compiled code");
+  dumps->add_option("FILE", options->path, "the script")->required();
+  dumps->add_option("--after", options->form,
+                    "the graph after a pass or after `trace`; `lua`: the emitted Lua; `times`: the "
+                    "time of each stage");
   auto form = [&](const char* flag, const char* name, const char* text) {
     dumps->add_flag_callback(flag, [options, name] { options->form = name; }, text);
   };
-  form("--core", "core", "what is known of its values before Lua is written");
-  form("--plan", "plan", "the kernels of compiled functions, their loops and their memory");
-  form("--nest", "nest", "the loops of each kernel, and how they run on this machine");
-  form("--llvm", "llvm", "LLVM's code of each kernel");
-  form("--asm", "asm", "the machine's code of each kernel");
-  dumps->add_flag("--script", options->as_script, "the graph as a function of the language");
+  form("--core", "core", "the core representation, before Lua is emitted");
+  form("--plan", "plan", "the kernels of compiled functions and their memory");
+  form("--nest", "nest", "the loop nests of each kernel and their schedules");
+  form("--llvm", "llvm", "the LLVM IR of each kernel");
+  form("--asm", "asm", "the assembly of each kernel");
+  dumps->add_flag("--script", options->as_script, "print the graph as a Rille function");
   set_act(*dumps, invocation,
           [options, &invocation] { return dump_script(invocation.shared, *options); });
 }

@@ -76,8 +76,8 @@ std::vector<std::string> kinds_of_errors() {
 
 void add_explain_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<ExplainOptions>();
-  auto* command = app.add_subcommand("explain", "what a kind of error means");
-  command->add_option("KIND", options->kind)->required();
+  auto* command = app.add_subcommand("explain", "explain an error kind");
+  command->add_option("KIND", options->kind, "an error kind, such as shape")->required();
   set_act(*command, invocation, [options] { return explain(options->kind); });
 }
 

@@ -24,16 +24,17 @@ Status export_stablehlo(const SharedOptions& shared, const ExportOptions& option
 
 void add_export_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<ExportOptions>();
-  auto* all = app.add_subcommand("export", "functions of a script for other systems");
+  auto* all = app.add_subcommand("export", "export functions of a script");
   all->require_subcommand(1);
-  auto* text = all->add_subcommand("stablehlo", "a function as a program of StableHLO text");
+  auto* text = all->add_subcommand("stablehlo", "export a function as StableHLO text");
   add_call_options(*text, options->call,
-                   "its arguments, whose arrays become the params of `main`: values of the script "
-                   "and types, as in 'init(), f32[8, 784]'; left out: what its annotations say");
-  text->add_option("-o", options->out, "the file to write; left out: standard output");
-  text->add_option("--check", options->check,
-                   "arguments become constants, and checks say what the function gives for them: "
-                   "equal, close (3 ulp) or near (1e-3)")
+                   "the arguments: values of the script and types, as in 'init(), f32[8, 784]'; "
+                   "arrays become parameters of `main`; default: from the annotations");
+  text->add_option("-o", options->out, "output file; default: standard output");
+  text->add_option(
+          "--check", options->check,
+          "make the arguments constants and add checks of the results: equal, close (3 ulp) "
+          "or near (1e-3)")
       ->check(CLI::IsMember({"equal", "close", "near"}));
   set_act(*text, invocation,
           [options, &invocation] { return export_stablehlo(invocation.shared, *options); });

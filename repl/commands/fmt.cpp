@@ -42,9 +42,9 @@ Status format_scripts(const SharedOptions& shared, const FmtOptions& options) {
 
 void add_fmt_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<FmtOptions>();
-  auto* fmt = app.add_subcommand("fmt", "write scripts in the one look of a program");
-  fmt->add_option("PATH", options->paths)->required();
-  fmt->add_flag("--check", options->only_check, "only name the files that would change");
+  auto* fmt = app.add_subcommand("fmt", "format scripts");
+  fmt->add_option("PATH", options->paths, "scripts and directories")->required();
+  fmt->add_flag("--check", options->only_check, "only list the files that would change");
   set_act(*fmt, invocation,
           [options, &invocation] { return format_scripts(invocation.shared, *options); });
 }

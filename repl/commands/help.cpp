@@ -57,11 +57,12 @@ Status print(const std::string& text) {
 
 void add_help_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<HelpOptions>();
-  auto* help = app.add_subcommand("help", "what is known of a function, a module or a word");
-  help->add_option("NAME", options->name, "left out: what there is, on one screen");
-  help->add_flag("--json", options->as_json, "the records of all builtins, as JSON");
-  help->add_flag("--all", options->all, "every function, one a line; with NAME: of that module");
-  help->add_flag("--man", options->as_man, "the page of the manual, for man(1)");
+  auto* help = app.add_subcommand("help", "describe a function, a module or a keyword");
+  help->add_option("NAME", options->name, "default: an overview on one screen");
+  help->add_flag("--json", options->as_json, "print the records of all builtins as JSON");
+  help->add_flag("--all", options->all,
+                 "list every function, one per line; with NAME: those of a module");
+  help->add_flag("--man", options->as_man, "print the manual page, for man(1)");
   set_act(*help, invocation, [options, &app] {
     if (options->as_man) return print(man_page(command_line(app), RILLE_VERSION));
     return options->as_json ? print(help_json()) : help_with(*options);

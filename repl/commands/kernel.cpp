@@ -181,33 +181,35 @@ Status run_kernel(const SharedOptions& shared, const std::string& connection) {
 }
 
 void add_kernel_folder(CLI::App& command, KernelOptions& options) {
-  command.add_flag_callback(
-      "--user", [] {}, "for you alone, which is what happens without options");
+  command.add_flag_callback("--user", [] {}, "install for the current user (the default)");
   auto* active = command.add_flag("--sys-prefix", options.sys_prefix,
-                                  "in the virtual or conda environment that is active");
-  command.add_option("--prefix", options.prefix, "below this folder, in share/jupyter/kernels")
+                                  "install into the active virtual or conda environment");
+  command
+      .add_option("--prefix", options.prefix,
+                  "install below this directory, in share/jupyter/kernels")
       ->excludes(active);
-  command.add_option("--name", options.name, "what Jupyter calls it: rille");
+  command.add_option("--name", options.name, "the name of the kernel; default: rille");
 }
 
 }  // namespace
 
 void add_kernel_command(CLI::App& app, Invocation& invocation) {
-  auto* all = app.add_subcommand("kernel", "the kernel of Jupyter's notebooks");
+  auto* all = app.add_subcommand("kernel", "the Jupyter kernel");
   all->require_subcommand(1);
   auto options = std::make_shared<KernelOptions>();
-  auto* install = all->add_subcommand("install", "tell Jupyter of it");
+  auto* install = all->add_subcommand("install", "install the Jupyter kernel");
   add_kernel_folder(*install, *options);
-  install->add_option("--display-name", options->display_name, "in menus: Rille");
+  install->add_option("--display-name", options->display_name, "the name in menus; default: Rille");
   install->add_flag("--interrupt-by-message", options->by_message,
-                    "Jupyter interrupts it by a message, not by a signal");
+                    "let Jupyter interrupt it by a message, not by a signal");
   set_act(*install, invocation, [options] { return install_kernel(*options); });
-  auto* uninstall = all->add_subcommand("uninstall", "take it out of Jupyter again");
+  auto* uninstall = all->add_subcommand("uninstall", "uninstall the Jupyter kernel");
   add_kernel_folder(*uninstall, *options);
   set_act(*uninstall, invocation, [options] { return uninstall_kernel(*options); });
   auto run_options = std::make_shared<KernelRunOptions>();
-  auto* run = all->add_subcommand("run", "serve a notebook, as Jupyter asks");
-  run->add_option("CONNECTION_FILE", run_options->connection, "says where to listen")->required();
+  auto* run = all->add_subcommand("run", "serve a notebook; Jupyter runs this");
+  run->add_option("CONNECTION_FILE", run_options->connection, "the connection file of Jupyter")
+      ->required();
   set_act(*run, invocation, [run_options, &invocation] {
     return run_kernel(invocation.shared, run_options->connection);
   });

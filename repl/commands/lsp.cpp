@@ -7,13 +7,13 @@
 namespace rille {
 
 void add_lsp_command(CLI::App& app, Invocation& invocation) {
-  auto* lsp = app.add_subcommand("lsp", "a language server for editors, on stdin and stdout");
+  auto* lsp = app.add_subcommand("lsp", "run the language server on stdin and stdout");
   set_act(*lsp, invocation, [] {
     lsp::Wire wire(STDIN_FILENO, STDOUT_FILENO);
     lsp::Server server(wire);
     return server.run() == 0 ? Status::success : Status::script;
   });
-  lsp->add_flag_callback("--stdio", [] {}, "as editors may say it; there is no other way");
+  lsp->add_flag_callback("--stdio", [] {}, "accepted for editors that pass it; the only transport");
 }
 
 }  // namespace rille

@@ -76,7 +76,7 @@ constexpr std::string_view rest =
 std::string man_page(const CommandLine& line, const std::string& version) {
   std::string out = str(".\\\" Made by `rille help --man`.\n.TH RILLE 1 \"\" \"rille ",
                         roff(version), "\" \"User Commands\"\n.SH NAME\nrille \\- ",
-                        "a small functional array language\n.SH SYNOPSIS\n");
+                        "a functional array language\n.SH SYNOPSIS\n");
   out +=
       str(bold("rille"), " [options] ", italic("FILE"), " [arguments of its main]\n.br\n",
           bold("rille"), " [options] ", bold("-e"), " ", italic("CODE"), "\n.br\n", bold("rille"),

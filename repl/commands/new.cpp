@@ -172,8 +172,10 @@ Status make_project(const std::string& path) {
 
 void add_new_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<NewOptions>();
-  auto* made = app.add_subcommand("new", "make a project: a program, a module, a test");
-  made->add_option("FOLDER", options->path, "not there yet; its name is the project's")->required();
+  auto* made = app.add_subcommand("new", "create a project: a program, a module, a test");
+  made->add_option("DIR", options->path,
+                   "the directory to create; its name is the name of the project")
+      ->required();
   set_act(*made, invocation, [options] { return make_project(options->path); });
 }
 

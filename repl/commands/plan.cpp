@@ -43,13 +43,14 @@ Status report_plan(const SharedOptions& shared, const PlanOptions& options) {
 void add_plan_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<PlanOptions>();
   auto* plans = app.add_subcommand(
-      "plan", "what jit makes of a function and what that costs: kernels, memory, time, reasons");
-  add_call_options(*plans, options->call,
-                   "its arguments: values of the script, and types, which stand for arrays, as in "
-                   "'init(), f32[8, 784]'; left out: what its annotations say");
-  plans->add_option(
-      "--isa", options->isa,
-      "baseline, avx2 or avx512: one core of that kind by the book, not this machine");
+      "plan", "predict the cost of a compiled function: kernels, memory, time, and reasons");
+  add_call_options(
+      *plans, options->call,
+      "the arguments: values of the script and types of arrays, as in 'init(), f32[8, 784]'; "
+      "default: from the annotations");
+  plans->add_option("--isa", options->isa,
+                    "baseline, avx2 or avx512: plan for one such core at its nominal peak; "
+                    "default: this machine");
   set_act(*plans, invocation,
           [options, &invocation] { return report_plan(invocation.shared, *options); });
 }

@@ -50,7 +50,7 @@ Status prompt_command(const SharedOptions& shared) {
 }
 
 void add_repl_command(CLI::App& app, Invocation& invocation) {
-  auto* repl = app.add_subcommand("repl", "a prompt");
+  auto* repl = app.add_subcommand("repl", "start a prompt");
   repl->callback([&invocation] {
     invocation.guarded.emplace();
     invocation.act = [&invocation] { return prompt_command(invocation.shared); };

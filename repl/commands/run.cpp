@@ -26,8 +26,8 @@ Status run_script(const SharedOptions& shared, const std::string& path,
 
 void add_run_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<RunOptions>();
-  auto* run = app.add_subcommand("run", "run a script, then its main with ARGS");
-  run->add_option("FILE", options->path)->required();
+  auto* run = app.add_subcommand("run", "run a script, then its `main` with ARGS");
+  run->add_option("FILE", options->path, "the script")->required();
   run->callback([options, &invocation] {
     invocation.guarded = {options->path};
     invocation.act = [options, &invocation] {

@@ -160,18 +160,19 @@ std::string rewritten_text(State& state, const std::string& path) {
 
 void add_run(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<StablehloRunOptions>();
-  auto* run = app.add_subcommand("run", "run `main` of each file, and hold its checks");
-  run->add_option("FILE", options->paths)->required();
-  run->add_option("--mode", options->mode, "jit, or eager: one operation at a time")
+  auto* run = app.add_subcommand("run", "run `main` of each file and its checks");
+  run->add_option("FILE", options->paths, "StableHLO files, text or bytecode")->required();
+  run->add_option("--mode", options->mode, "jit or eager (one operation at a time)")
       ->check(CLI::IsMember({"jit", "eager"}));
   run->add_option("--form", options->form,
-                  "given; or rewritten: as rille writes it, once that text was read back; or "
-                  "decomposed: the same, and of its composites what they are made of")
+                  "given: the file as it is; rewritten: written by rille and read back; "
+                  "decomposed: rewritten, with composites replaced by their decompositions")
       ->check(CLI::IsMember({"given", "rewritten", "decomposed"}));
   run->add_option("--args", options->args,
-                  "files of the arguments: .npy, .npz and safetensors, by name or in order");
-  run->add_option("--out", options->out,
-                  "the file of the results: .npz, .safetensors of all dtypes, or .npy of one");
+                  "files with the arguments (.npy, .npz, .safetensors), by name or in order");
+  run->add_option(
+      "--out", options->out,
+      "output file of the results: .npz, .safetensors (all dtypes), or .npy (one result)");
   set_act(*run, invocation,
           [options, &invocation] { return run_programs(invocation.shared, *options); });
 }
@@ -180,8 +181,8 @@ void add_conversion(CLI::App& app, Invocation& invocation, const char* name, con
                     Conversion to_text) {
   auto options = std::make_shared<ConvertOptions>();
   auto* conversion = app.add_subcommand(name, text);
-  conversion->add_option("FILE", options->path)->required();
-  conversion->add_option("-o", options->out, "the file to write; left out: standard output");
+  conversion->add_option("FILE", options->path, "a StableHLO file")->required();
+  conversion->add_option("-o", options->out, "output file; default: standard output");
   set_act(*conversion, invocation, [options, to_text, &invocation] {
     return convert(invocation.shared, *options, to_text);
   });
@@ -190,11 +191,12 @@ void add_conversion(CLI::App& app, Invocation& invocation, const char* name, con
 }  // namespace
 
 void add_stablehlo_command(CLI::App& app, Invocation& invocation) {
-  auto* all = app.add_subcommand("stablehlo", "programs of StableHLO, text or bytecode");
+  auto* all =
+      app.add_subcommand("stablehlo", "run and convert StableHLO programs, text or bytecode");
   all->require_subcommand(1);
   add_run(*all, invocation);
-  add_conversion(*all, invocation, "text", "the text of a file of bytecode", text_of_bytecode);
-  add_conversion(*all, invocation, "rewrite", "read a file and write it as rille does",
+  add_conversion(*all, invocation, "text", "convert bytecode to text", text_of_bytecode);
+  add_conversion(*all, invocation, "rewrite", "read a file and write it in the form of rille",
                  rewritten_text);
 }
 

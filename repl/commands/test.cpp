@@ -185,19 +185,21 @@ Status run_tests(const SharedOptions& shared, const TestOptions& options) {
 
 void add_test_command(CLI::App& app, Invocation& invocation) {
   auto options = std::make_shared<TestOptions>();
-  auto* test = app.add_subcommand("test", "run the test blocks and #> lines of scripts");
-  test->add_option("PATH", options->paths, "scripts and folders; left out: this folder");
+  auto* test = app.add_subcommand("test", "run the test blocks and `#>` lines of scripts");
+  test->add_option("PATH", options->paths,
+                   "scripts and directories; default: the current directory");
   test->add_option("--filter", options->filter,
-                   "only test blocks whose name holds this text; #> lines are not looked at");
-  test->add_option("--jobs", options->jobs, "scripts at once")->check(CLI::Range(1, 64));
-  test->add_option("--junit", options->junit, "a file for the results, as JUnit writes them");
+                   "run only test blocks whose name contains this text, and no `#>` lines");
+  test->add_option("--jobs", options->jobs, "number of scripts to run in parallel")
+      ->check(CLI::Range(1, 64));
+  test->add_option("--junit", options->junit, "write the results to a JUnit XML file");
   test->add_flag("--bless", options->bless,
-                 "what a script says takes the place of what its marks expect")
+                 "replace the expected output in scripts by their actual output")
       ->excludes("--filter");
   test->add_flag("--doc", options->doc,
-                 "only the examples: ```rille in ## comments and in pages of Markdown");
-  test->add_flag("--coverage", options->coverage, "which lines ran, of modules as well");
-  test->add_option("--lcov", options->lcov, "a file for the coverage, as lcov writes it");
+                 "run only the examples: ```rille blocks in ## comments and in Markdown files");
+  test->add_flag("--coverage", options->coverage, "report the lines that ran, in modules too");
+  test->add_option("--lcov", options->lcov, "write the coverage to an lcov file");
   test->callback([options, &invocation] {
     options->coverage = options->coverage || !options->lcov.empty();
     invocation.guarded = options->paths;

@@ -290,7 +290,7 @@ Json Notebook::is_complete_request_impl(const std::string& code) {
 // Frontends know no mode of ours. Julia's has our comments, most of our words and our strings.
 Json Notebook::kernel_info_request_impl() {
   std::string banner = str("Rille ", RILLE_VERSION,
-                           ", a small functional array language. ?NAME tells about a name, "
+                           ", a functional array language. ?NAME tells about a name, "
                            ":help lists the commands.");
   Json links = Json::array();
   return xeus::create_info_reply("", "rille", RILLE_VERSION, "rille", RILLE_VERSION, "text/x-rille",

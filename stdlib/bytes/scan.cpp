@@ -12,8 +12,8 @@ namespace rille {
 
 void Whence::fail(std::string_view why) const {
   std::string_view colon = place.empty() ? "" : ": ";
-  throw Error(Code::io, str("\"", shown_path(path), "\" is no ", form, " that can be read: ", place,
-                            colon, why));
+  throw Error(Code::io,
+              str("cannot read the ", form, " \"", shown_path(path), "\": ", place, colon, why));
 }
 
 uint64_t little(std::string_view bytes, size_t width) {
@@ -52,7 +52,7 @@ uint64_t Scan::long_varint() {
     rest_.remove_prefix(at + 1);
     return out;
   }
-  whence_->fail(room == most ? "a varint has more than 10 bytes" : "it is cut off");
+  whence_->fail(room == most ? "a varint has more than 10 bytes" : "the data is truncated");
 }
 
 ProtoField next_field(Scan& scan) {

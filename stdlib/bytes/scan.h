@@ -16,7 +16,7 @@ struct Whence {
   std::string place = {};  // the position, such as "record 3"; may be empty
 
   Whence at(std::string where) const { return {path, form, std::move(where)}; }
-  // error[io]: "x.parquet" is no Parquet file that can be read: record 3: why
+  // error[io]: cannot read the Parquet file "x.parquet": record 3: why
   [[noreturn]] void fail(std::string_view why) const;
   void need(bool holds, std::string_view why) const {
     if (!holds) fail(why);
@@ -32,7 +32,7 @@ class Scan {
   const Whence& whence() const { return *whence_; }
 
   std::string_view take(uint64_t size) {
-    whence_->need(size <= rest_.size(), "it is cut off");
+    whence_->need(size <= rest_.size(), "the data is truncated");
     std::string_view out = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return out;

@@ -1,4 +1,4 @@
-// Carries of loops: their leaves, settings and dicts.
+// Carries of loops: their leaves, settings, and dicts.
 #include "stdlib/core/carry.h"
 
 #include <algorithm>
@@ -24,19 +24,6 @@ void add_settings(const Value& tree, bool is_inside, Values& out) {
   check_stack();
   bool is_instance = tree.layout() != nullptr && tree.layout()->type != nullptr;
   for (const Value& item : tree.items()) add_settings(item, is_inside || is_instance, out);
-}
-
-// The value with its dicts, and those in it, in the order of `form`, where they have the same keys.
-Value in_order_of(const Value& form, const Value& value) {
-  if (!form.is_branch() || !value.is_branch()) return value;
-  check_stack();
-  BranchRef fit = fitted(form.branch(), value);
-  if (fit == nullptr) return value;
-  Values items;
-  for (size_t i = 0; i < fit->items.size(); ++i) {
-    items.push_back(in_order_of(form.items()[i], fit->items[i]));
-  }
-  return Value::like(*fit, std::move(items));
 }
 
 bool has_dicts(const Value& tree) {
@@ -77,7 +64,8 @@ bool Carry::keeps_settings(const Values& after) {
   size_t next = 0;
   bool out = true;
   Values made_of_places(after.begin(), after.begin() + std::ssize(trees));
-  if (joints_of(made_of_places).size() != settings.size()) {  // nil before, something behind
+  if (joints_of(made_of_places).size() !=
+      settings.size()) {  // nil before the iteration, a value after it
     out = std::ranges::all_of(settings, &Value::is_nil);
     std::ranges::fill(settings, Value());
     return out;

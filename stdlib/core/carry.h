@@ -1,4 +1,4 @@
-// Carry: what goes from one turn of a loop to the next.
+// Carry: the values passed from one iteration to the next.
 #pragma once
 
 #include <vector>
@@ -8,23 +8,23 @@
 
 namespace rille {
 
-// Trees of Lua values and their leaves. What is a setting of an instance, as `nesterov` of an
-// optimizer, is known in each turn as long as the turns leave it as it is.
+// Trees of Lua values and their leaves. A host number or bool of an instance, such as `nesterov` of
+// an optimizer, is a setting: it is static in the body as long as no iteration changes it.
 struct Carry {
   explicit Carry(Values given);
 
-  // The trees with these leaves.
+  // The trees with `values` as their leaves.
   Values with(const std::vector<Array>& values) const;
-  // The results of an iteration, which begin with the trees, with their dicts in the order of the
-  // carry's: dicts of the same keys have one structure.
+  // The results of an iteration, which begin with the trees, with all dicts in the key order of the
+  // carry. Dicts with the same keys have the same structure.
   Values ordered(Values after) const;
-  // Whether a turn leaves the settings; what it changes is none from now on.
+  // Whether an iteration leaves all settings unchanged. A setting that it changes becomes a leaf.
   bool keeps_settings(const Values& after);
 
   Values trees;
   std::vector<Array> leaves;
   std::vector<ParamSpec> specs;
-  // Of the leaves in order: the host numbers and bools that stand in instances, nil for all else.
+  // One value for each leaf, in order: the host number or bool if the leaf is a setting, else nil.
   Values settings = {};
 };
 

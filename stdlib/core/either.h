@@ -1,4 +1,4 @@
-// either, repeated: conditions and loops of C++.
+// either, repeated: conditionals and loops in C++.
 #pragma once
 
 #include <functional>
@@ -10,9 +10,10 @@
 
 namespace rille {
 
-// What one of the two sides gives, as an `if` of a script does: of a condition that is known its
-// side runs; of a traced one both are recorded, and one of them will run. They must give trees of
-// one structure and of the same types then: error[trace], which names `sides`.
+// Returns the result of one of the two sides, like an `if` of a script. If the condition is known,
+// only its side runs. If it is traced, both sides are recorded, and a run executes one of them.
+// Then they must return trees of the same structure and types, else error[trace], which names
+// `sides`.
 using Side = std::function<Value()>;
 struct Sides {
   std::string yes = "one side", no = "the other";
@@ -20,8 +21,8 @@ struct Sides {
 Value either(State& state, const Array& condition, const Side& yes, const Side& no,
              const Sides& sides = {});
 
-// What `turn` makes of the tree, again and again while the condition of it holds: now, or as a loop
-// of the open graph. The tree keeps its structure and types.
+// Applies `turn` to the tree repeatedly, while `goes_on` of the tree is true: immediately, or as a
+// loop of the open graph. The structure and the types of the tree must stay the same.
 Value repeated(State& state, const Value& start, const std::function<Array(const Value&)>& goes_on,
                const std::function<Value(const Value&)>& turn);
 

@@ -1,11 +1,11 @@
-// help: what is known of a function, as text.
+// help: prints the documentation of a function.
+#include "vm/help.h"
 #include "vm/state.h"
-#include "vm/struct.h"
 
 namespace rille {
 namespace {
 
-// A function of a script is described by its head and the `##` lines above it.
+// The text of a function of a script: its signature and its doc comment, the `##` lines above it.
 std::string text_of(const FunctionInfo& info) {
   if (info.signature.empty()) {
     std::vector<std::string> names;
@@ -16,7 +16,7 @@ std::string text_of(const FunctionInfo& info) {
   return str(info.signature, "\n", info.doc.empty() ? "" : str("\n", info.doc, "\n"));
 }
 
-// The head of a script's struct, of one of its instances.
+// The signature of a struct of a script.
 std::string text_of(const StructType& type) {
   return str("struct ", type.name, "(", join(type.order), ")\n");
 }
@@ -25,8 +25,8 @@ void help_of(State& state, Value x) {
   if (const Struct* record = struct_of(x)) return state.write(help(*record));
   if (const StructType* type = struct_type(x.layout())) return state.write(text_of(*type));
   if (!x.is_function()) {
-    throw Error(Code::type,
-                str("`help` takes a function, a struct or an instance of one, got ", kind_text(x)))
+    throw Error(Code::type, str("`x` of `help` is ", kind_text(x),
+                                ", expected a function, a struct, or an instance"))
         .label(0);
   }
   const FunctionInfo& info = x.function().info();
@@ -42,9 +42,10 @@ void help_of(State& state, Value x) {
 
 extern const Builtin help_builtin = {
     .signature = "help(x: any) -> nil",
-    .brief = "Prints what is known of a function: its parameters and its doc comment.",
-    .params = {{"x", "a function or a struct, of the library or of a script, or an instance"}},
-    .errors = "error[type] where x is none of these",
+    .brief = "Prints the documentation of a function: its signature, parameters, and doc comment.",
+    .params = {{"x",
+                "Function or struct, of the library or of a script, or an instance of a struct."}},
+    .errors = "error[type] if `x` is none of these",
     .example =
         "## Half of x.\n"
         "fn half(x) = x / 2\n"

@@ -1,4 +1,4 @@
-// x[…] of arrays: subs as subscripts, reads and updates.
+// Indexing of arrays: subscripts, reads, and updates.
 #include <cmath>
 #include <utility>
 
@@ -13,11 +13,13 @@ std::optional<int64_t> bound_of(const Value& part, int argument) {
   if (const auto* x = std::get_if<int64_t>(&part.any())) return *x;
   if (part.is_array() && is_integer(part.array().dtype()) && part.array().rank() == 0) {
     if (!part.array().is_traced()) return part.array().integer();
-    throw Error(Code::trace, "the bounds of a slice must be known while tracing")
+    throw Error(Code::trace, str("a bound of a slice is a traced ", part.array().type(),
+                                 ", expected a static int"))
         .at(argument)
-        .help("a window at a traced place is `x[i + arange(n)]`");
+        .help("a window with a traced start is `x[i + arange(n)]`");
   }
-  throw Error(Code::type, str("the bounds of a slice are ints, got ", kind_text(part)))
+  throw Error(Code::type,
+              str("a bound of a slice is ", kind_text(part), ", expected an int or nil"))
       .at(argument);
 }
 
@@ -31,17 +33,15 @@ Array index_of(const Value& part, int argument) {
   bool is_bool = std::holds_alternative<bool>(part.any());
   if (is_bool || !part.is_leaf()) {
     std::string kind = is_bool ? "bool" : kind_text(part);
-    Error error(Code::type, str("an array is indexed by ints, slices, and arrays of ints or bools, "
-                                "got ",
-                                kind));
+    Error error(Code::type, str("an index of an array is ", kind,
+                                ", expected an int, a slice, or an array of ints or bools"));
     if (kind == "range") error.help("a slice is written `x[2:5]`");
     throw std::move(error).at(argument);
   }
   Array index = part.as_array();
   if (is_integer(index.dtype()) || index.dtype() == Dtype::boolean) return index;
-  throw Error(Code::type, str("an array is indexed by ints, slices, and arrays of ints or bools, "
-                              "got ",
-                              kind_text(part)))
+  throw Error(Code::type, str("an index of an array is ", kind_text(part),
+                              ", expected an int, a slice, or an array of ints or bools"))
       .at(argument);
 }
 
@@ -86,8 +86,8 @@ Array index_array(const Array& x, std::string_view form, const Values& parts) {
 
 namespace {
 
-// The value as an element of x, where that is exact or no question: false where a conversion has
-// something to say.
+// Stores the value as an element of type T. Returns false if the conversion is not exact, or if the
+// general path has to decide about it.
 template <class T>
 bool element_of(const Array& value, T& out) {
   if (value.dtype() == dtype_of<T>) {
@@ -111,7 +111,7 @@ bool element_of(const Array& value, T& out) {
 
 template <class T>
 bool write(T& element, std::string_view op, T given) {
-  using W = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;  // ints wrap
+  using W = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;  // integers wrap around
   auto old = static_cast<W>(element), fresh = static_cast<W>(given);
   if (op.empty()) {
     element = given;
@@ -133,7 +133,8 @@ bool write(std::byte* place, std::string_view op, const Array& value) {
   return element_of(value, given) && write(*reinterpret_cast<T*>(place), op, given);
 }
 
-// The number of the element that host ints name; -1 where they name another part, or none.
+// The flat index of the element that host ints select; -1 if they do not select exactly one
+// element.
 int64_t element_at(const Array& x, std::string_view form, const Values& parts) {
   if (parts.size() != static_cast<size_t>(x.rank()) || form.size() != parts.size()) return -1;
   int64_t at = 0;
@@ -148,7 +149,7 @@ int64_t element_at(const Array& x, std::string_view form, const Values& parts) {
   return at;
 }
 
-// One element of a common dtype at host ints: update() does the same in twenty times as long.
+// Fast path for one element of a common dtype at host ints; update() takes twenty times as long.
 bool update_element(Array& x, std::string_view op, const Array& value, std::string_view form,
                     const Values& parts) {
   if (x.is_traced() || value.is_traced() || value.rank() != 0) return false;

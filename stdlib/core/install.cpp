@@ -1,4 +1,4 @@
-// core: what makes the language work in a State.
+// core: operators, runtime, and prelude of a State.
 #include <cmath>
 #include <limits>
 #include <numbers>

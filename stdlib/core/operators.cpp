@@ -1,4 +1,4 @@
-// The operators of arrays and of trees; x.name of arrays.
+// The operators of arrays and trees; fields of arrays.
 #include <cmath>
 
 #include "stdlib/array/apply_op.h"
@@ -13,8 +13,8 @@ namespace {
 
 bool is_traced(const Value& x) { return x.is_array() && x.array().is_traced(); }
 
-// Whether two trees are equal, as far as it is known, and a traced bool for each leaf that a run
-// decides.
+// Whether two trees are equal as far as it is known while tracing. `open` receives a traced bool
+// for each leaf whose equality only a run can decide.
 bool equal_known(const Value& a, const Value& b, Arrays& open) {
   if (is_joint(a) && is_joint(b) && (is_traced(a) || is_traced(b))) {
     Array x = joint_array(a), y = joint_array(b);
@@ -32,7 +32,7 @@ bool equal_known(const Value& a, const Value& b, Arrays& open) {
   return true;
 }
 
-// The one question that `==` asks of two trees.
+// `==` or `!=` of two trees: one bool.
 Value equal_trees(Operator op, const Value& a, const Value& b) {
   Arrays open;
   bool known = equal_known(a, b, open);
@@ -70,7 +70,8 @@ Array apply_operator(Operator op, const Array& a, const Array& b) {
 
 namespace {
 
-// The primitive that an operator is where both sides are of one dtype; null where it is more.
+// The primitive of an operator whose sides have the same dtype; null if it needs several
+// operations.
 const Op* primitive_of(Operator op) {
   switch (op) {
     case Operator::add: return &add_op;
@@ -87,7 +88,7 @@ const Op* primitive_of(Operator op) {
   }
 }
 
-// The number in the array's dtype, where that keeps what it is: none where it may not fit.
+// The number in the dtype of the array; an empty Array if the dtype may not represent it.
 Array number_beside(const Array& x, HostNumber number) {
   double value = number.value;
   switch (x.dtype()) {
@@ -117,13 +118,13 @@ Array apply_with_number(State&, Operator op, const Array& x, HostNumber number) 
   return apply_spread(*primitive, {left, right});
 }
 
-// + - * / // % ^ and unary - map over the leaves; nothing else does.
+// + - * / // % ^ and unary - map over the leaves, and no other operator does.
 Value apply_to_trees(State&, Operator op, const Value& a, const Value& b) {
   if (op == Operator::eq || op == Operator::ne) return equal_trees(op, a, b);
   if (op > Operator::neg || op == Operator::matmul) {
     const Value& tree = a.is_branch() ? a : b;
     throw Error(Code::type,
-                str("`", symbol(op), "` takes numbers and arrays, not a ", kind_text(tree)))
+                str("`", symbol(op), "` takes numbers and arrays, got ", kind_text(tree)))
         .label(a.is_branch() ? 0 : 1);
   }
   if (op == Operator::neg) {
@@ -140,7 +141,7 @@ Value apply_to_trees(State&, Operator op, const Value& a, const Value& b) {
   });
 }
 
-// What arrays and numbers have beside methods, but for the shape, which vm knows.
+// The fields of arrays and numbers, except for the shape, which vm handles.
 Value field_of_leaf(State& state, const Value& x, std::string_view name) {
   static const std::vector<std::string> fields = {"T", "dtype", "rank", "shape", "size"};
   if (x.is_leaf()) {

@@ -1,4 +1,4 @@
-// Recording closures, and joining what two of them give.
+// Records closures, and joins the results of two of them.
 #include "stdlib/core/region.h"
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct Codes {
     unsigned codes = ~0u;
     Array why;
   };
-  int outermost = 0;                       // the trace that these are within
-  std::map<std::pair<int, int>, Note> of;  // by trace and value
+  int outermost = 0;                       // the outermost trace of these notes
+  std::map<std::pair<int, int>, Note> of;  // by trace and var
 };
 
 }  // namespace
@@ -49,7 +49,7 @@ bool ends_attempts(const Error& error) {
   return std::ranges::find(ends, error.code()) != std::end(ends);
 }
 
-// Not a crossing, and beside R.attempt the one place that takes an error for an answer.
+// This is not a crossing. Only R.attempt and this function continue after an error.
 Values raised_later(State& state, size_t front, const Values& places,
                     const std::function<Values()>& side) {
   ModuleScope layer(state);
@@ -89,7 +89,7 @@ void note_codes(State& state, const Value& code, unsigned codes, const Array& wh
   if (!code.is_array() || !code.array().is_traced()) return;
   const auto* body = code.array().body();
   auto& noted = state.part<Codes>();
-  if (noted.outermost != Trace::outermost()) noted.of.clear();  // traces end
+  if (noted.outermost != Trace::outermost()) noted.of.clear();  // of ended traces
   noted.outermost = Trace::outermost();
   noted.of[{body->trace, body->var}] = {codes, why};
 }
@@ -157,21 +157,28 @@ RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
 void Join::refuse(const std::string& a, const std::string& b) const {
   std::string place = what;
   for (auto [branch, i] : steps) place = step(place, *branch, i);
-  std::string makes = what.empty() ? " gives " : str(" makes `", place, "` ");
-  if (loop && !what.empty()) makes = str(" `", place, "` is ");
   std::string at = what.empty() && !place.empty() ? str(" at `", place, "`") : "";
-  Error error(Code::trace, str(sides[0], makes, a, at, ", ", sides[1], " ", b));
+  std::string named = what.empty() ? str("a value of the loop", at) : str("`", place, "`");
+  std::string differ;
+  if (loop) {
+    differ = str(named, " is ", a, " ", sides[0], ", but ", b, " ", sides[1]);
+  } else if (!what.empty()) {
+    differ = str(named, " is ", a, " after ", sides[0], ", but ", b, " after ", sides[1]);
+  } else {
+    differ = str(sides[0], " returns ", a, at, ", but ", sides[1], " returns ", b);
+  }
+  Error error(Code::trace, std::move(differ));
   if (loop && a == "nil") {
     error.help(
-        "it needs its form before the loop; an optimizer has it by the params: "
-        "`optim.adam(params)`, `optim.optimizer(rule, params)`");
+        "the structure of the value must be known before the loop; an optimizer has a state after "
+        "`optim.adam(params)` or `optim.optimizer(rule, params)`");
   }
   throw error;
 }
 
 namespace {
 
-// What tells one side from the other: a type, a tree's form, a string itself.
+// A value in an error: its type, the structure of a tree, or the string itself.
 std::string described(const Value& x) {
   if (is_joint(x)) return text(joint_array(x).type());
   if (x.is_string()) return str('"', x.string(), '"');
@@ -180,7 +187,8 @@ std::string described(const Value& x) {
 
 }  // namespace
 
-// A carried number takes the dtype of its update; otherwise dtypes differ by weak numbers alone.
+// A carried number takes the dtype of its update. Otherwise, dtypes may differ only for weak
+// numbers.
 Value Join::leaf(const Value& a, const Value& b) {
   int at_a = next_a++, at_b = next_b++;
   bool same_host = same_static(a, b);
@@ -206,10 +214,10 @@ Value Join::only(const Value& tree, bool is_a) {
   });
 }
 
-// Two dicts whose keys came in different orders; the result has the first one's.
+// Joins two dicts whose keys are in different orders. The result has the order of the first.
 Value Join::dicts(const Branch& a, const Branch& b) {
   std::map<DictKey, size_t> places;
-  std::vector<int> starts;  // of b's items among its leaves
+  std::vector<int> starts;  // the index of the first leaf of each item of b
   for (size_t i = 0; i < b.items.size(); ++i) {
     places.emplace(b.keys->list[i], i);
     starts.push_back(next_b);
@@ -244,7 +252,7 @@ Value Join::trees(const Value& a, const Value& b) {
   if (a.is_dict() && fitted(a.branch(), b) != nullptr) return dicts(a.branch(), b.branch());
   if (a.is_branch() || b.is_branch() || is_joint(a) || is_joint(b) || !same_static(a, b)) {
     std::string left = described(a), right = described(b);
-    bool other = left == right;  // two closures of one lambda, two dicts
+    bool other = left == right;  // for example, two closures of one lambda
     refuse(left, other ? str("another ", right) : right);
   }
   return a;

@@ -16,10 +16,10 @@
 
 namespace rille {
 
-// What a closure recorded. `outputs` are trees; `leaves` are theirs in walking order: numbers,
-// arrays and bools.
+// The recording of a closure. `outputs` are trees; `leaves` are their numbers, arrays, and bools,
+// in the order of a walk over the trees.
 struct RecordedRegion {
-  Graph graph;                  // params, then one per capture; one result per leaf
+  Graph graph;                  // params, then one for each capture; one result for each leaf
   std::vector<Array> captures;  // arrays of the outer traces
   Values outputs;
   std::vector<Array> leaves;
@@ -28,30 +28,31 @@ struct RecordedRegion {
 RecordedRegion record(State& state, const std::vector<ParamSpec>& params,
                       const std::function<Values(std::vector<Array>)>& body);
 
-// One result of a construct that comes from both sides, as places among their leaves; -1: a side
-// that gives none, where zeros stand in.
+// One result of a construct with two sides, as the index of a leaf of each side. The index is -1 if
+// the side does not return it; zeros are used then.
 struct JoinSlot {
   int a, b;
   Type type;
   bool weak;
 };
 
-// Two trees as one: what is equal and known stays, leaves that differ become slots (a traced
-// placeholder of trace -1 whose var is the slot). error[trace] where they do not fit.
+// Joins two trees to one: values that are equal and static stay, and leaves that differ become
+// slots (a traced placeholder of trace -1 whose var is the slot). error[trace] if the structures,
+// the types, or static values of the trees differ.
 struct Join {
   std::vector<JoinSlot> slots = {};
   const std::vector<Array>* a_leaves = nullptr;
   const std::vector<Array>* b_leaves = nullptr;
   int next_a = 0, next_b = 0;
-  bool loop = false;      // a is the carry, b what the body made of it
-  std::string what = "";  // the name of a place, "" for the value
+  bool loop = false;      // a is the carry, b the result of the body
+  std::string what = "";  // the name of a variable, "" for the value
   std::string sides[2] = {"the `if` branch", "the `else` branch"};
-  // The items that trees() is in, from the root.
+  // The path from the root to the item that trees() joins.
   std::vector<std::pair<const Branch*, size_t>> steps = {};
 
   Value trees(const Value& a, const Value& b);
   Value dicts(const Branch& a, const Branch& b);
-  Value only(const Value& tree, bool is_a);  // the other side gives nothing
+  Value only(const Value& tree, bool is_a);  // the other side has no value
 
  private:
   Value leaf(const Value& a, const Value& b);
@@ -60,28 +61,28 @@ struct Join {
 };
 
 bool same_static(const Value& a, const Value& b);  // no arrays, no branches
-// Such values along a new first axis, in the dtype that all of them have together.
+// Stacks leaves along a new first axis, in their common dtype.
 Value stack_leaves(const Values& leaves);
-// The place of what is recorded now.
+// The origin, a position in a script, of the nodes that are recorded now.
 OriginFn origin_fn(State& state);
 
-std::string braced(const std::string& text);  // a text without holes, as a line with holes
+std::string braced(const std::string& text);  // escapes the braces of a format string
 
-// Whether an error ends whatever is tried in a trace: no other way is looked for.
+// Whether an error ends every attempt in a trace, so that no fallback is tried.
 bool ends_attempts(const Error& error);
 
-// What `error` gives in traced code: the branch has no value.
+// The marker that a call of `error` returns in traced code: the branch has no value.
 void set_raised(State& state, const Value& marker);
 bool is_raised(State& state, const Value& value);
 
-// What raises for a value while it is traced, an index out of range, raises when the run gets
-// there, and not at all where it does not. Gives what `side` gives; where it raises, `front` raised
-// values and the places as they are.
+// If `side` raises error[value] or error[index] while it is traced, as for an index out of range, a
+// check is recorded instead, which raises when a run reaches it. Returns the outputs of `side`; if
+// it raised, `front` raised markers and the unchanged variables.
 Values raised_later(State& state, size_t front, const Values& places,
                     const std::function<Values()>& side);
 
-// Offers a traced number to the transform (Asked) while it lives, and behind it where it ends by an
-// error.
+// Offers a traced number to the transform (Asked), which can fix it and trace again. The offer ends
+// with the object, except if that is destroyed by an error.
 class Offer {
  public:
   Offer(State& state, const Value& number, std::optional<Code> only = {});
@@ -100,11 +101,11 @@ bool is_host_int(const Value& x, int64_t* value);
 inline unsigned bit(LeaveCode code) { return 1u << static_cast<int>(code); }
 inline Array array_of(LeaveCode code) { return Array(static_cast<int64_t>(code)); }
 
-// The leave codes (docs/lua.md) that a code may turn out to be: bit c for code c. Of a traced one
-// all, unless a construct has noted what its sides can give.
+// The possible values of a leave code (docs/lua.md): bit c for code c. A traced code may have all
+// of them, unless a construct has noted which codes its sides can return.
 unsigned codes_of(State& state, const Value& code);
-// `why`: the condition that the code comes from.
+// `why` is the condition that decides the code.
 void note_codes(State& state, const Value& code, unsigned codes, const Array& why);
-Array why_of(State& state, const Array& code);  // the code itself where nothing is noted
+Array why_of(State& state, const Array& code);  // the code itself if nothing is noted
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// R: `if` on a traced condition, and what follows a leave.
+// R: `if` on a traced condition, and early exits.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -15,12 +15,12 @@ extern const Op print_op;
 
 namespace {
 
-// [code, value returned,] [value,] places: which output is which.
+// The order of the outputs: [code, returned value,] [value,] variables.
 struct Form {
   bool leaves, value;
   const Value& names;
   std::string sides[2] = {"the `if` branch", "the `else` branch"};
-  Array why = {};  // what the condition comes from; none: itself
+  Array why = {};  // the origin of the condition; if empty, the condition itself
 
   size_t first_place() const { return (leaves ? 2u : 0u) + (value ? 1u : 0u); }
   bool is_value(size_t at) const { return value && at == (leaves ? 2u : 0u); }
@@ -28,7 +28,8 @@ struct Form {
     if (at < first_place()) return "";
     return names.items()[at - first_place()].string();
   }
-  // Whether a side gives this output: no value where it leaves, none returned where it does not.
+  // Whether a side has this output. A side that always leaves has no value, and a side that never
+  // returns has no returned value.
   bool gives(State& state, const Values& outputs, size_t at) const {
     if (is_raised(state, outputs[at])) return false;
     if (!leaves || at >= first_place() || at == 0) return true;
@@ -67,7 +68,7 @@ Array as_type(const Array& x, const Type& type) {
   return out.shape() == type.shape() ? out : broadcast(out, type.shape());
 }
 
-// Zeros as a node: a constant made outside would be an input.
+// Zeros as a node of the graph: a constant from outside would be an input.
 Array zeros_here(const Type& type) {
   Trace& trace = *Trace::innermost();
   AttrValue zero = int64_t{0};
@@ -143,7 +144,7 @@ Values joined(State& state, const Form& form, const Array& condition, const Reco
   return out;
 }
 
-// A recursion that known numbers would end is traced again with these fixed.
+// Records both sides. A recursion that static numbers would end is traced again with these fixed.
 Values branch(State& state, const Form& form, const Array& condition, const Values& places,
               const Branch_& yes, const Branch_& no) {
   Offer offer(state, Value(form.why.is_none() ? condition : form.why), Code::limit);
@@ -157,7 +158,7 @@ bool has_effects(const Graph& graph) {
                              [](const Node& node) { return node.effects != Effect::none; });
 }
 
-// The outputs of a region that runs where it stands.
+// The outputs of a region that is inlined into the open graph.
 Values inlined(const RecordedRegion& side) {
   std::vector<Array> made = run_graph(side.graph, side.captures);
   size_t next = 0;
@@ -171,7 +172,8 @@ Values inlined(const RecordedRegion& side) {
   return out;
 }
 
-// What `and` and `or` take, and what stands for the right side where the left decides.
+// Checks the right side of `and` and `or`, and returns the value that replaces it if the left side
+// decides.
 Array logic_default(State& state, bool is_and, const Value& right) {
   if (is_raised(state, right)) return Array(!is_and);
   if (!is_joint(right) || joint_array(right).dtype() != Dtype::boolean) {
@@ -182,7 +184,7 @@ Array logic_default(State& state, bool is_and, const Value& right) {
   return broadcast(Array(!is_and), joint_array(right).shape());
 }
 
-// A right side without checks, output and assignments runs beside the left.
+// A right side without checks, output, and assignments is computed together with the left side.
 Value traced_logic(State& state, Value names, bool is_and, Array left, Function right,
                    Value places) {
   Operator op = is_and ? Operator::logical_and : Operator::logical_or;
@@ -234,7 +236,7 @@ Value traced_if(State& state, Value names, bool leaves, bool value, Array condit
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_go_on(State& state, Value names, bool value, std::string who, Array code,
                    Value returned, Function rest, Value places) {
-  Form form{true, value, names, {std::move(who), "what follows"}, why_of(state, code)};
+  Form form{true, value, names, {std::move(who), "the following code"}, why_of(state, code)};
   auto leave = [&]() -> Values {
     Values out = {Value(code), returned};
     if (value) out.emplace_back();
@@ -266,7 +268,7 @@ void traced_error(std::string message, std::string kind, Value values) {
   check(Array(false), kind, message, in);
 }
 
-// Whether an error can be raised as it is met: whatever values a run has, it would come first.
+// Whether an error can be raised while tracing, because every run would raise it first.
 bool raises_now(State& state) { return !ScriptsTraced::any(state) && !Trace::have_effects(); }
 
 void note_raised(State& state, Value marker) { set_raised(state, marker); }

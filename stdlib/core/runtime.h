@@ -1,4 +1,4 @@
-// The part of R that is C++ over Arrays and Values.
+// The part of R that is written in C++.
 #pragma once
 
 #include <span>
@@ -19,7 +19,8 @@ Array index_array(const Array& x, std::string_view form, const Values& parts);
 void update_array(Array& x, std::string_view op, const Array& value, std::string_view form,
                   const Values& parts);
 
-// Functions of R, called like builtins: those of trees.cpp, statements.cpp, regions.cpp.
+// The functions of R from trees.cpp, statements.cpp, and regions.cpp. They are called like
+// builtins.
 std::span<const Builtin* const> runtime_functions();
 std::vector<const Builtin*> tree_functions();
 std::vector<const Builtin*> statement_functions();

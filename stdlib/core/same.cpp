@@ -1,4 +1,4 @@
-// same: whether two values are equal as trees.
+// same: whether two trees are equal.
 #include "vm/bind.h"
 #include "vm/tree.h"
 
@@ -11,7 +11,8 @@ bool same_values(Value x, Value y) { return same(x, y); }
 
 extern const Builtin same_builtin = {
     .signature = "same(x: any, y: any) -> bool",
-    .brief = "Whether two values have one structure and all their leaves are equal.",
+    .brief = "Tests whether two values have the same structure and equal leaves.",
+    .params = {{"x", "Value of any type."}, {"y", "Value to compare with `x`."}},
     .errors = "none",
     .example = "same([1, 2], [1, 2])  #> true",
     .source = "ours",

@@ -33,18 +33,18 @@ std::string element_text(const Array& x, const Ints& place) {
   return text(subs.empty() ? x : index(x, subs));
 }
 
-// What an assert compared, where it did.
+// The comparison of an assert, if its condition is one.
 struct Compared {
-  std::string op;     // "==", "<", "close"; "" where nothing was compared
-  std::string shown;  // whose text does not say what it is: "left", "right", "both" or ""
+  std::string op;     // "==", "<", "close"; "" without a comparison
+  std::string shown;  // the sides whose values are printed: "left", "right", "both", or ""
   Value a, b;
-  double rtol = 1e-5, atol = 1e-8;  // as those of close
-  // Whether elements are equal, or should be.
+  double rtol = 1e-5, atol = 1e-8;  // the defaults of close
+  // Whether the assert expects equal elements.
   bool is_equality() const { return op == "==" || op == "same" || op == "close"; }
 };
 
-// "1 of 4 elements differ, the first at [0, 2]: 1 and 2; the largest difference is 3" of two arrays
-// that should be equal, "for 1 of 4 elements, …" by another operator.
+// "1 of 4 elements differ, the first at [0, 2]: 1 and 2; the largest difference is 3" for two
+// arrays that are expected to be equal, "for 1 of 4 elements, …" for the other operators.
 std::string where_it_fails(const Array& condition, const Compared& what, const Array& a,
                            const Array& b) {
   auto holds = condition.as<bool>();
@@ -72,7 +72,7 @@ std::string where_it_fails(const Array& condition, const Compared& what, const A
   return out;
 }
 
-// What the sides of a comparison are.
+// The values of the sides of a comparison.
 std::string sides_text(const Compared& what) {
   std::vector<std::string> out;
   auto show = [&](const char* side, int number, const char* name, const Value& x) {
@@ -85,7 +85,7 @@ std::string sides_text(const Compared& what) {
   return join(out);
 }
 
-// Of two trees that are not close: the first leaf that is not, with its path.
+// The first leaf in which two trees are not close, with its path.
 std::string first_far(const Compared& what) {
   std::vector<Values> pairs;
   map_leaves(Values{what.a, what.b}, true, [&](const Values& leaves) -> Value {
@@ -93,7 +93,7 @@ std::string first_far(const Compared& what) {
     return {};
   });
   std::vector<std::string> names = paths(what.a);
-  // A leaf against nil is no pair: then it is not known which leaf a name belongs to.
+  // A leaf against nil is not a pair. Then the names cannot be assigned to the pairs.
   if (names.size() != pairs.size()) names.assign(pairs.size(), "");
   for (size_t i = 0; i < pairs.size(); ++i) {
     Array x = pairs[i][0].as_array(), y = pairs[i][1].as_array();
@@ -101,7 +101,7 @@ std::string first_far(const Compared& what) {
     if (holds(near)) continue;
     std::string in = names[i].empty() ? "" : str("in `", names[i], "` ");
     return in + (near.rank() > 0 ? where_it_fails(near, what, x, y)
-                                 : str("they are ", text(x), " and ", text(y)));
+                                 : str("the values are ", text(x), " and ", text(y)));
   }
   return "";
 }
@@ -115,7 +115,7 @@ std::string parts_text(const Value& condition, const Compared& what) {
     return where_it_fails(condition.array(), what, what.a.as_array(), what.b.as_array());
   if (what.op == "same" && are_arrays) {
     Array x = what.a.as_array(), y = what.b.as_array();
-    if (x.shape() != y.shape()) return str("they are ", x.type(), " and ", y.type());
+    if (x.shape() != y.shape()) return str("the types are ", x.type(), " and ", y.type());
     if (x.rank() > 0) return where_it_fails(eq(x, y), what, x, y);
   }
   return sides_text(what);
@@ -123,14 +123,14 @@ std::string parts_text(const Value& condition, const Compared& what) {
 
 constexpr const char* does_not_hold = "the assertion does not hold";
 
-// The message has holes for values that a run gives.
+// The message has placeholders for values that are known only when the code runs.
 void assert_later(Array condition, std::string message, Values values) {
   Arrays in;
   for (const Value& value : values) in.push_back(value.as_array());
   check(all(condition), "value", message, in);
 }
 
-// `tolerances` are those of close that were given, else nil.
+// `tolerances` are the arguments rtol and atol of close, nil if they were not given.
 void assert_fails(Value condition, Value message, Value op, Value shown, Value a, Value b,
                   Values tolerances) {
   std::string said = message.is_nil() ? "" : text(message);
@@ -156,12 +156,12 @@ void assert_fails(Value condition, Value message, Value op, Value shown, Value a
   throw Error(Code::value, parts.empty() ? said : str(said, ": ", parts));
 }
 
-void check_match(Array fits) { check(fits, "value", "no arm of the match fits"); }
+void check_match(Array fits) { check(fits, "value", "no arm of the `match` matches the value"); }
 
 Value import_module(State& state, std::string path, bool is_file) {
   Value module;
   if (state.observers().tell_latest(event::ImportAsked{path, is_file, module})) return module;
-  throw Error(Code::io, str("nothing can be imported here: ", path));
+  throw Error(Code::io, str("cannot import `", path, "`: imports are not available here"));
 }
 
 void run_test(State& state, std::string name, Function body) {
@@ -176,7 +176,8 @@ void ran(State& state, int64_t file, int64_t offset) {
   state.observers().tell(event::PieceRan{static_cast<int>(file), static_cast<int>(offset)});
 }
 
-// A test script says which statements raise; what they raise is compared, and the script goes on.
+// A test script marks the statements that raise. Their errors are compared, and the script
+// continues.
 void guard_statement(State& state, Function body) {
   if (!state.observers().want(Topic::raised)) {
     call(body, {});
@@ -190,9 +191,9 @@ void guard_statement(State& state, Function body) {
   }
 }
 
-// attempt(f, must): f's value, or nil where it cannot be traced so and another way is left: then
-// nothing of it is in the graph, and what it asked for is not asked any more. Not a crossing, but
-// beside raised_later the one place that takes an error for an answer.
+// attempt(f, must): the value of f, or nil if f cannot be traced and `must` is false. In that case
+// the nodes of f are removed from the graph, and its offers (Asked) are withdrawn. This is not a
+// crossing. Only raised_later and this function continue after an error.
 Value attempt(State& state, Function f, bool must) {
   if (must) return call(f, {});
   Trace* trace = Trace::innermost();
@@ -211,7 +212,7 @@ Value attempt(State& state, Function f, bool must) {
   }
 }
 
-// offered(f, lo, hi): f's value; where it cannot be traced, the bounds could be fixed.
+// offered(f, lo, hi): the value of f. If f cannot be traced, the transform may fix the bounds.
 Value offered(State& state, Function f, Value lo, Value hi) {
   Offer low(state, lo), high(state, hi);
   return call(f, {});
@@ -220,7 +221,7 @@ Value offered(State& state, Function f, Value lo, Value hi) {
 bool unrolls(State& state) { return state.part<Asked>().unrolls; }
 void looped(State& state) { state.part<Asked>().looped = true; }
 
-// How much the innermost graph holds.
+// The number of nodes of the innermost graph.
 int64_t graph_size() {
   Trace* trace = Trace::innermost();
   return trace == nullptr ? 0 : std::ssize(trace->builder().graph().nodes);

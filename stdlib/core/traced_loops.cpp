@@ -17,17 +17,18 @@
 namespace rille {
 namespace {
 
-constexpr int max_rounds = 6;  // of settling what a carry is
+constexpr int max_rounds = 6;  // recordings to settle the types of a carry
 
 std::string place_name(const Value& names, size_t first, size_t at) {
   if (at < first || at - first >= names.items().size()) return "";
   return names.items()[at - first].string();
 }
 
-// Whether the carry already is what a turn makes of it; where a weak number becomes an array's
-// dtype, it is that from the start, and the body is recorded once more.
+// Whether the types of the carry are those that an iteration produces. If an iteration changes a
+// weak number to the dtype of an array, the carry has that dtype from the start, and the body is
+// recorded once more.
 bool settled(Carry& carry, const Values& after, const Value& names, size_t first) {
-  Join join{.loop = true, .sides = {"before the loop", "after a turn"}};
+  Join join{.loop = true, .sides = {"before the loop", "after an iteration"}};
   for (size_t i = 0; i < carry.trees.size(); ++i) {
     join.what = place_name(names, first, i);
     join.trees(carry.trees[i], after[i]);
@@ -58,7 +59,8 @@ Vars vars_of(Trace& trace, const std::vector<Array>& arrays) {
   return out;
 }
 
-// Operands in the order of a region's params, given those of a recorded graph: its own, captures.
+// The indices of operands for the params of a recorded graph, which are its own params, then the
+// captures. The operands have the captures first.
 std::vector<size_t> captures_first(size_t captures, size_t own) {
   std::vector<size_t> at;
   for (size_t i = 0; i < own; ++i) at.push_back(captures + i);
@@ -84,8 +86,8 @@ Array flag(const Value& c) {
   return reshape_to(x, Shape{});
 }
 
-// Runs `body` from the carry as long as its first leaf, a bool, holds. Of the carry it takes the
-// first `read` leaves.
+// Records a loop that runs `body` from the carry while the first leaf, a bool, is true. The body
+// reads the first `read` leaves of the carry.
 std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
                                 const RecordedRegion& body) {
   Trace& outer = *Trace::innermost();
@@ -110,8 +112,9 @@ std::vector<Array> record_while(State& state, const Carry& carry, size_t read,
   return values;
 }
 
-// One turn of a loop. With leave codes its carry is go on, code, places, and what a turn returns
-// comes last: no turn reads what another returned, so that needs no second recording.
+// One iteration of a `while`. With leave codes, its carry is the condition, the code, the
+// variables, and last the returned value. No iteration reads the returned value of another, so that
+// value needs no second recording.
 struct WhileBody {
   State& state;
   bool leaves;
@@ -120,7 +123,7 @@ struct WhileBody {
 
   size_t first_place() const { return leaves ? 2 : 1; }
 
-  // A turn that raises is the last one, and leaves the places as they are.
+  // An iteration that raises is the last one and leaves the variables unchanged.
   Values checked(const Values& before) const {
     Values held(before.begin() + static_cast<long>(first_place()), before.end());
     bool raised = true;
@@ -164,7 +167,7 @@ struct WhileBody {
   }
 };
 
-// The carry with what a turn returns; before any turn that is zeros.
+// The carry with the returned value of an iteration, which is zeros before the first iteration.
 Carry with_returned(const Carry& carry, const Value& returned) {
   Values trees = carry.trees;
   trees.push_back(map_joints(returned, [](const Value& leaf) {
@@ -177,7 +180,7 @@ Carry with_returned(const Carry& carry, const Value& returned) {
   return out;
 }
 
-// What a loop that may be left gives: code, returned, places, of its whole carry.
+// The results of a loop with leave codes, from its carry: code, returned value, variables.
 Values left(Values out) {
   Value returned = out.back();
   out.pop_back();
@@ -217,8 +220,8 @@ Value traced_while(State& state, Value names, bool leaves, Value go_on, Function
   }
 }
 
-// One turn of a loop over rows: its carry is the places and the turn, then come the rows. What the
-// body gives to be stacked stands behind the carry.
+// One iteration of a loop over rows. The inputs are the carry (the variables and the iteration
+// number) and the rows. The outputs are the carry and the value of the body that is stacked.
 struct ScanBody {
   bool stacks;
   const Function& make;
@@ -243,8 +246,8 @@ struct ScanBody {
   }
 };
 
-// A loop over `count` turns whose items are made of rows: item = make(turn, rows…). The turn is
-// carried last: a range takes no memory.
+// A loop of `count` iterations whose items are made from rows: item = make(iteration, rows…). The
+// iteration number is the last leaf of the carry, so a range takes no memory.
 // NOLINTNEXTLINE(*-function-size): the arguments that docs/lua.md gives
 Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value parts, Function make,
                   Function body, Value places) {
@@ -298,15 +301,15 @@ Value traced_scan(State& state, Value names, bool stacks, int64_t count, Value p
   }
 }
 
-// A leaf of what a comprehension gives: a number that takes the dtype of what it meets takes the
-// one that the comprehension is read in.
+// A leaf of the value of a comprehension. A weak number takes the dtype in which the comprehension
+// is read.
 Value comprehended(const Value& leaf, std::optional<Dtype> dtype) {
   Array x = joint_array(leaf);
   bool is_read = dtype && x.is_weak() && x.dtype() != Dtype::boolean;
   return Value(is_read ? convert(x, *dtype) : strong(x));
 }
 
-// [body for x in xs]: the body of one item, mapped over all.
+// [body for x in xs]: records the body for one item and maps it over all items.
 Value comprehension(State& state, int64_t count, Value parts, Function make, Function body,
                     std::optional<Dtype> dtype) {
   std::vector<Array> in = {arange(0, count, 1, Dtype::i64)};
@@ -318,7 +321,7 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
     rows.push_back({x.type().with(shape), false});
   }
   int depth = static_cast<int>(Trace::depth());
-  struct Flag {  // Lua's flag follows the number of open traces
+  struct Flag {  // the flag of Lua is the number of open traces
     State& state;
     int depth;
     ~Flag() { state.set_tracing(depth); }
@@ -341,9 +344,9 @@ Value comprehension(State& state, int64_t count, Value parts, Function make, Fun
   return map_joints(recorded.outputs[0], [&](const Value&) { return Value(results[next++]); });
 }
 
-// The same of a tuple without items: of what kind these would be, nobody knows. Where the body
-// takes no numbers there is nothing. Not a crossing, but beside R.attempt a place that takes an
-// error for an answer.
+// A comprehension over an empty tuple, whose items have no known type. The body is recorded for
+// numbers; if that raises, the result is an empty array. This is not a crossing, but like R.attempt
+// it continues after an error.
 Value comprehension_of_none(State& state, Value parts, Function make, Function body,
                             std::optional<Dtype> dtype) {
   Trace* trace = Trace::innermost();
@@ -358,7 +361,7 @@ Value comprehension_of_none(State& state, Value parts, Function make, Function b
   }
 }
 
-// A turn that ends by `continue` goes on; a loop that ends by `break` does, too.
+// An iteration that ends by `continue` has the code go_on, and so has a loop that ends by `break`.
 Value end_code(State& state, Array code, bool last) {
   Array go_on = convert(array_of(LeaveCode::go_on), Dtype::i32);
   unsigned codes = codes_of(state, Value(code));
@@ -369,7 +372,7 @@ Value end_code(State& state, Array code, bool last) {
   return out;
 }
 
-// A number for the place of the script that runs.
+// A number for the current position in the script.
 int64_t here(State& state) {
   Span span = state.current_span();
   return (static_cast<int64_t>(span.file) << 32) + span.begin;

@@ -1,4 +1,4 @@
-// The loops of R that a trace records.
+// The loops of R that are recorded in a trace.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// R: literals, stacked trees, texts, lengths.
+// R: literals, stacked trees, strings, lengths, keys.
 #include <algorithm>
 #include <cmath>
 
@@ -23,15 +23,16 @@ Array nested_array(const Value& rows, std::optional<Dtype> dtype) {
       Array x = is_bool ? Array(std::get<bool>(item.any())) : item.as_array();
       elements.push_back(dtype ? convert(x, *dtype) : x);
     } else {
-      throw Error(Code::type, str("an array holds numbers and arrays, got ", kind_text(item)))
-          .help("a tuple `( )` holds anything");
+      throw Error(Code::type, str("an element of an array literal is ", kind_text(item),
+                                  ", expected a number, a bool, or an array"))
+          .help("a tuple `( )` holds values of any type");
     }
   }
   Array out = literal(elements);
   return dtype && out.dtype() != *dtype ? convert(out, *dtype) : out;
 }
 
-// Numbers alone need no stacking.
+// Fast path for literals of host numbers.
 bool fill_numbers(const Values& items, Array& out, std::optional<Dtype> dtype) {
   bool floats = false;
   for (const Value& item : items) {
@@ -48,7 +49,7 @@ bool fill_numbers(const Values& items, Array& out, std::optional<Dtype> dtype) {
       out.edit<double>()[i] = x;
     } else {
       out.edit<float>()[i] = static_cast<float>(x);
-      if (std::isinf(out.edit<float>()[i]) && !std::isinf(x)) return false;  // refused there
+      if (std::isinf(out.edit<float>()[i]) && !std::isinf(x)) return false;  // nested_array raises
     }
   }
   return true;
@@ -60,8 +61,8 @@ Array array_literal(Value rows, std::optional<Dtype> dtype) {
   return nested_array(rows, dtype);
 }
 
-// Numbers, arrays and bools of trees of one structure, each stacked; what is static is equal. They
-// are parts of `whole`, of which an error tells where they differ.
+// Stacks the numbers, arrays, and bools of trees of the same structure, whose static values are
+// equal. The trees are parts of `whole`: an error names the path from the root of `whole`.
 Value stack_trees(const Values& all, const Values& whole) {
   if (std::ranges::all_of(all, is_joint)) return stack_leaves(all);
   const Value& first = all[0];
@@ -70,7 +71,7 @@ Value stack_trees(const Values& all, const Values& whole) {
     return is_same_form(first.branch(), x.branch());
   });
   if (!alike) {
-    map_leaves(whole, false, stack_leaves);  // which says where they differ
+    map_leaves(whole, false, stack_leaves);  // raises with the path at which they differ
     return map_leaves(all, false, stack_leaves);
   }
   if (!first.is_branch()) return first;
@@ -83,7 +84,7 @@ Value stack_trees(const Values& all, const Values& whole) {
   return Value::like(first.branch(), std::move(items));
 }
 
-// The tree whose host numbers are read in a dtype, as those of a literal are.
+// The tree with its host numbers converted to a dtype, like those of a literal.
 Value read_in(const Value& tree, Dtype dtype) {
   return map_joints(tree, [dtype](const Value& leaf) {
     return leaf.is_number() ? Value(convert(leaf.as_array(), dtype)) : leaf;
@@ -96,10 +97,8 @@ Value stack_values(Value items, std::optional<Dtype> dtype) {
   if (has_none) return Value();  // nil has no leaf to stack
   for (const Value& item : items.items()) {
     if (is_joint(item) || item.is_branch()) continue;
-    throw Error(
-        Code::type,
-        str("`for` in an array or as a value stacks numbers, arrays and trees, its body gives ",
-            kind_text(item)));
+    throw Error(Code::type, str("the body of a `for` in an array or as a value returns ",
+                                kind_text(item), ", expected a number, an array, or a tree"));
   }
   if (!dtype) return stack_trees(items.items(), items.items());
   Values read;
@@ -114,7 +113,8 @@ int64_t leading_size(Value tree) {
     if (x.rank() == 0) throw Error(Code::shape, "`rows` needs leaves with a leading axis").label(0);
     int64_t n = x.type().extent(0).number();
     if (size >= 0 && n != size) {
-      throw Error(Code::shape, str("`rows` needs leaves of one length, got ", size, " and ", n))
+      throw Error(Code::shape,
+                  str("`rows` needs leaves of the same length, got ", size, " and ", n))
           .label(0);
     }
     size = n;
@@ -142,8 +142,8 @@ std::string show_text(Value value) {
   return value.is_string() ? str("\"", value.string(), "\"") : text(value);
 }
 
-// R.draw: the half of a place's key to draw from, then what the place keeps. Streams give the next
-// key of the one that is called `default`.
+// R.draw: splits the key in a variable. Returns one half for sampling, and the variable keeps the
+// other one. RNG streams return the next key of the stream `default`.
 Value draw(State& state, Value& place) {
   if (struct_of(place) == &Rngs::record()) {
     auto rngs = record_from<Rngs>(place);
@@ -167,17 +167,18 @@ Value draw(State& state, Value& place) {
   return Value(half);
 }
 
-// R.lend_key: of a place's key the same; anything else, and nil: it comes back from the call.
+// R.lend_key: R.draw for a key. Any other value is moved out of the variable, which becomes nil
+// until the call returns the value.
 Value lend_key(State& state, Value& place) {
   if (place.is_leaf() || struct_of(place) == &KeyStream::record()) return draw(state, place);
   return std::exchange(place, Value());
 }
 
-// Keys are part of a tree's structure.
+// The keys of a dict are part of the structure of a tree, so a traced key is an error.
 void traced_key(State& state, Array key) {
   throw unknown_value(state, key,
-                      str("a dict's key must be known while tracing, got a traced ", key.type()))
-      .help("keep what a traced number chooses from in an array, and index that");
+                      str("a dict key must be static while tracing, got a traced ", key.type()))
+      .help("store the values in an array, and index the array by the traced number");
 }
 
 Value parts_of_text(Value value) { return Value::tuple(text_parts(value)); }

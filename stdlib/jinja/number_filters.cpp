@@ -1,6 +1,9 @@
 // Filters of numbers.
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
 
 #include "stdlib/jinja/arguments.h"
 #include "stdlib/jinja/filters.h"
@@ -38,6 +41,15 @@ JinjaValue to_float(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) 
   return fallback != nullptr ? *fallback : JinjaValue(0.0);
 }
 
+// Rounds like Python: to the decimal number of `digits` digits nearest to the exact value of x.
+double decimal_round(double x, int digits) {
+  if (!std::isfinite(x)) return x;
+  std::string text(static_cast<size_t>(digits) + 330, '\0');
+  int size = std::snprintf(text.data(), text.size(), "%.*f", digits, x);
+  text.resize(static_cast<size_t>(size));
+  return std::strtod(text.c_str(), nullptr);
+}
+
 JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
   if (!x.is_number())
     throw Error(Code::type, str("round: the value is ", kind_of(x), ", expected a number"));
@@ -45,6 +57,7 @@ JinjaValue rounded(const JinjaValue& x, const JinjaArguments& args, JinjaRun&) {
   int64_t count = digits == nullptr ? 0 : std::clamp<int64_t>(digits->integer(), -300, 300);
   std::string word = how == nullptr ? "common" : string_of(*how);
   if (word == "common" && x.is_integer() && count >= 0) return x.integer();
+  if (word == "common" && count >= 0) return decimal_round(x.number(), static_cast<int>(count));
   double scale = std::pow(10.0, static_cast<double>(count)), scaled = x.number() * scale;
   double out = word == "ceil"    ? std::ceil(scaled)
                : word == "floor" ? std::floor(scaled)

@@ -109,7 +109,7 @@ JinjaExprRef JinjaExpressionParser::joined() {
 }
 
 JinjaExprRef JinjaExpressionParser::product() {
-  return chain({"*", "/", "//", "%"}, &JinjaExpressionParser::filtered_sign);
+  return chain({"*", "/", "//", "%"}, &JinjaExpressionParser::power);
 }
 
 JinjaExprRef JinjaExpressionParser::sign(bool filters) {
@@ -121,16 +121,13 @@ JinjaExprRef JinjaExpressionParser::sign(bool filters) {
   } else if (take_sign("+")) {
     out = node(Kind::unary, line, "+", sign(false));
   } else {
-    out = power();
+    out = postfix(primary());
   }
   return filters ? filtered(std::move(out)) : std::move(out);
 }
 
 JinjaExprRef JinjaExpressionParser::power() {
-  JinjaExprRef out = postfix(primary());
-  int line = now().line;
-  if (take_sign("**")) out = node(Kind::binary, line, "**", std::move(out), sign(false));
-  return out;
+  return chain({"**"}, &JinjaExpressionParser::filtered_sign);
 }
 
 JinjaExprRef JinjaExpressionParser::filtered(JinjaExprRef out) {

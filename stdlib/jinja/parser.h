@@ -71,10 +71,11 @@ class JinjaExpressionParser {
   JinjaExprRef compared();  // sum {("==" | "!=" | "<" | "<=" | ">" | ">=" | ["not"] "in") sum}
   JinjaExprRef sum();       // joined {("+" | "-") joined}
   JinjaExprRef joined();    // product {"~" product}
-  JinjaExprRef product();   // sign {("*" | "/" | "//" | "%") sign}
-  // ("-" | "+") sign | power; with `filters`, also the filters of the whole operand, such as `-x`.
+  JinjaExprRef product();   // power {("*" | "/" | "//" | "%") power}
+  JinjaExprRef power();     // sign {"**" sign}, from the left: `-x ** 2` is (-x) ** 2
+  // ("-" | "+") sign | postfix; with `filters`, also the filters of the whole operand, such as
+  // `-x`.
   JinjaExprRef sign(bool filters);
-  JinjaExprRef power();                     // postfix ["**" sign]: `-x ** 2` is -(x ** 2)
   JinjaExprRef filtered(JinjaExprRef out);  // {"|" name [arguments] | "is" ["not"] name […] | call}
   void test_arguments(JinjaExpr& test);
   JinjaExprRef postfix(JinjaExprRef out);  // {"." (name | integer) | "[" item | arguments}

@@ -75,6 +75,7 @@ class JinjaRun {
   JinjaScope globals_;
   std::vector<std::weak_ptr<JinjaDict>> namespaces_;  // a namespace may contain itself
   int64_t steps_ = 0;
+  size_t live_items_ = 0;  // the items of all running loops
   int line_ = 1;
 };
 

@@ -43,6 +43,25 @@ JinjaDict loop_fields(const JinjaValues& items, int64_t i, int64_t depth,
   return loop;
 }
 
+// Counts the items of all running, nested loops; error[limit] if there are too many.
+class LiveItems {
+ public:
+  LiveItems(size_t& all, size_t own, int line) : all_(all), own_(own) {
+    if (all > 0 && all + own > max_jinja_values) {
+      throw Error(Code::limit, str("line ", line, " of the template: nested loops have more than ",
+                                   max_jinja_values, " items"));
+    }
+    all_ += own_;
+  }
+  ~LiveItems() { all_ -= own_; }
+  LiveItems(const LiveItems&) = delete;
+  LiveItems& operator=(const LiveItems&) = delete;
+
+ private:
+  size_t& all_;
+  size_t own_;
+};
+
 }  // namespace
 
 JinjaRun::Flow JinjaRun::run_loop(const JinjaNode& node, JinjaScope& scope, std::string& out) {
@@ -77,8 +96,9 @@ JinjaRun::Flow JinjaRun::run_iterations(const JinjaNode& node, JinjaValues items
     }
     items = std::move(kept);
   }
-  bool has_ended =
-      false;  // whether any iteration has reached its end; if not, Jinja runs the `else`
+  LiveItems live(live_items_, items.size(), node.line);
+  // Whether any iteration has reached its end; if not, Jinja runs the `else`.
+  bool has_ended = false;
   auto last_changed = std::make_shared<std::optional<JinjaValues>>();
   for (int64_t i = 0; i < std::ssize(items); ++i) {
     step(node.line);

@@ -1,4 +1,4 @@
-// nn.gelu, nn.silu and their kin: what stands between layers.
+// nn.gelu, nn.silu, nn.elu: activation functions.
 #include "stdlib/nn/activations.h"
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace rille {
 
-// log(1 + e^x) without overflow. Its derivative is sigmoid(x), which the steps would give as a
-// difference.
+// Computes log(1 + e^x) without overflow. The derivative is given as sigmoid(x): differentiating
+// the steps would yield a difference that loses digits.
 Array softplus(const Array& x) {
   auto value = [](const Array& in) {
     Array above = gt(in, 0.0);
@@ -36,7 +36,7 @@ Array rounded_once(const Array& x, const Array& parameter, const ArrayFn2& f) {
   return in_one_kernel(in, [&](const Array& at) { return as_dtype(f(wide(at), by), own); });
 }
 
-// The branch that is not taken is kept finite, so that no NaN reaches its gradient.
+// The branch that is not selected is kept finite, so that no NaN reaches the gradient of x.
 Array elu(const Array& x, const Array& alpha) {
   return rounded_once(x, alpha, [](const Array& in, const Array& by) {
     Array safe = where(gt(in, 0.0), Array(0.0), in);
@@ -46,13 +46,14 @@ Array elu(const Array& x, const Array& alpha) {
 
 namespace {
 
-// A node, since rules capture nothing.
+// Builds a fill node of the graph, since derivative rules must not capture arrays.
 Array filled_as(const Array& x, double value) {
   return apply1(fill_op, {}, {{"dtype", x.dtype()}, {"shape", x.shape()}, {"value", value}});
 }
 
-// erfc(|x| / sqrt(2)) / 2 of floats, to 1e-8 of it: exp(-x^2 / 2) t by a polynomial in t, 1 / t = 1
-// + 7/20 |x| / sqrt(2), fitted to erfcx by least squares of the relative error.
+// Computes erfc(|x| / sqrt(2)) / 2 of floats with a relative error of 1e-8, as exp(-x^2 / 2) t p(t)
+// with a polynomial p and 1 / t = 1 + 7/20 |x| / sqrt(2). p was fitted to erfcx by least squares of
+// the relative error.
 Array share_beyond(const Array& x) {
   constexpr std::array terms = {0x1.947198p-3,  0x1.93cb8ap-3, 0x1.80630ep-3,  0x1.37909ep-3,
                                 0x1.25c20ap-3,  0x1.777634p-4, -0x1.0ef35ap-5, 0x1.7b961cp-3,
@@ -64,19 +65,21 @@ Array share_beyond(const Array& x) {
   return exp(x * x * -0.5) * (t * sum);
 }
 
-// Made again from x: kept from the forward pass, its steps would take as much memory as x.
+// Recomputed from x in the backward pass: saved intermediate results would take as much memory as
+// x.
 Array normal_density(const Array& x) {
   Array square = apply1(mul_op, {x, x}, {{"again", true}});
   return exp(square * -0.5) * (std::numbers::inv_sqrtpi * 0.5 * std::numbers::sqrt2);
 }
 
-// The share of a normal distribution below x, to its last digits far below 0 too. The derivative is
-// the density, not that of the polynomial.
+// The standard normal CDF at x, accurate to the last digits also far below 0. The derivative is
+// given as the density, not as the derivative of the polynomial.
 Array normal_share(const Array& x) {
   if (x.dtype() == Dtype::f64) {
     return apply1(erfc_op, {x * (-0.5 * std::numbers::sqrt2)}).with_weak(x.is_weak()) * 0.5;
   }
-  // By one fma of the share beyond |x|, which is read once: a training step keeps x and the result.
+  // One fma computes the CDF from the tail beyond |x|, so that a training step saves x and the
+  // result only.
   auto value = [](const Array& in) {
     Array below = lt(in, 0.0), one = filled_as(in, 1), none = filled_as(in, 0);
     Array turn = where(below, one, filled_as(in, -1)), step = where(below, none, one);
@@ -85,9 +88,9 @@ Array normal_share(const Array& x) {
   return with_slope(x, value, [](const Array& in, const Array&) { return normal_density(in); });
 }
 
-// x sigmoid(2 u) is JAX's default x/2 (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3), with the
-// digits that 1 + tanh(u) loses. Where the cube leaves the range the gate is 0 or 1; what
-// multiplies it is held there.
+// x sigmoid(2 u) equals JAX's default x/2 (1 + tanh(u)), u = sqrt(2/pi) (x + 0.044715 x^3), and
+// keeps the digits that 1 + tanh(u) loses. If the cube overflows, the gate is 0 or 1, and its
+// factor is clipped by `held`.
 struct Gate {
   static constexpr double bend = 0.044715;
   double scale = 2.0 * std::sqrt(2.0 / std::numbers::pi);
@@ -99,12 +102,13 @@ struct Gate {
   }
   Array steepness(const Array& x) const { return scale * (1.0 + (3.0 * bend) * (x * x)); }
 
-  // Of the gate g: g + x g' with 1 - g, whose digits do not count beside the 1 that g is then.
+  // First derivative of x g(x): g + x g'. 1 - g loses digits only where g is near 1, and there they
+  // do not affect the sum.
   Array slope(const Array& x) const {
     Array gate = sigmoid(input(x)), near = held(x);
     return gate * (1.0 + (1.0 - gate) * (near * steepness(near)));
   }
-  // 2 g' + x g'', in which they do.
+  // Second derivative of x g(x): 2 g' + x g''. The digits of 1 - g matter here: it is sigmoid(-u).
   Array second(const Array& x) const {
     Array near = held(x), u = input(x), gate = sigmoid(u), rest = sigmoid(-u);
     Array steep = steepness(near), bent = (6.0 * bend * scale) * near;
@@ -130,7 +134,7 @@ Array gelu(Array x, bool exact) {
     return 0.5 * in * (1.0 + tanh(scale * (in + 0.044715 * (in * in * in))));
   }
   if (!exact) return tanh_gelu(in);
-  // A product of steps, so that what a training step keeps are x and the share alone.
+  // A product of nodes, so that a training step saves x and the CDF only.
   if (bits(in.dtype()) >= 32) return (in * normal_share(in)).with_weak(in.is_weak());
   Array wide = convert(in, Dtype::f32);
   return convert(wide * normal_share(wide), in.dtype());
@@ -148,22 +152,27 @@ Array leaky_relu(Array x, double slope) {
 
 Array one_hot(Array labels, int64_t classes, Dtype dtype) {
   if (classes < 0) {
-    throw labelled(Error(Code::value, str("`classes` needs a number >= 0, got ", classes)),
+    throw labelled(Error(Code::value, str("nn.one_hot: `classes` is ", classes,
+                                          ", expected an integer of at least 0")),
                    "classes");
   }
   Array all = iota({classes}, 0, labels.is_weak() ? Dtype::i32 : labels.dtype());
   return convert(eq(expand(labels, {-1}), all), dtype);
 }
 
-constexpr std::string_view no_float = "error[type] where x is no array or number";
+constexpr std::string_view no_float = "error[type] if `x` is not an array or a number";
 
 }  // namespace
 
 extern const Builtin nn_gelu_builtin = {
     .signature = "nn.gelu(x: number[...], exact: bool = false) -> number[...]",
-    .brief = "The Gaussian error linear unit.",
-    .params = {{"x", "of any shape"},
-               {"exact", "by the error function; else its tanh approximation"}},
+    .brief =
+        "Computes the Gaussian error linear unit (GELU) of each element. GELU(x) is x times the "
+        "standard normal CDF at x.",
+    .params = {{"x", "Input of any shape."},
+               {"exact",
+                "If true, the CDF is computed by the error function. If false, GELU is computed by "
+                "its tanh approximation."}},
     .errors = no_float,
     .example = "nn.gelu([0.0])  #> [0]",
     .source = "Hendrycks and Gimpel, arXiv 1606.08415; jax.nn.gelu",
@@ -172,8 +181,8 @@ extern const Builtin nn_gelu_builtin = {
 
 extern const Builtin nn_silu_builtin = {
     .signature = "nn.silu(x: number[...]) -> number[...]",
-    .brief = "x times sigmoid(x).",
-    .params = {{"x", "of any shape"}},
+    .brief = "Computes the sigmoid linear unit (SiLU, swish) of each element: `x * sigmoid(x)`.",
+    .params = {{"x", "Input of any shape."}},
     .errors = no_float,
     .example = "nn.silu([0.0])  #> [0]",
     .source = "jax.nn.silu",
@@ -182,8 +191,8 @@ extern const Builtin nn_silu_builtin = {
 
 extern const Builtin nn_softplus_builtin = {
     .signature = "nn.softplus(x: real[...]) -> float[...]",
-    .brief = "log(1 + exp(x)), a smooth relu.",
-    .params = {{"x", "of any shape"}},
+    .brief = "Computes softplus of each element: log(1 + exp(x)), a smooth ReLU.",
+    .params = {{"x", "Input of any shape."}},
     .errors = no_float,
     .example = "nn.softplus([0.0])  #> [0.6931472]",
     .source = "jax.nn.softplus",
@@ -192,8 +201,9 @@ extern const Builtin nn_softplus_builtin = {
 
 extern const Builtin nn_leaky_relu_builtin = {
     .signature = "nn.leaky_relu(x: real[...], slope: real = 0.01) -> float[...]",
-    .brief = "x where it is not negative, else slope times x.",
-    .params = {{"x", "of any shape"}, {"slope", "below 0"}},
+    .brief = "Computes the leaky ReLU of each element. It is x if x ≥ 0, else slope * x.",
+    .params = {{"x", "Input of any shape."},
+               {"slope", "Factor of negative elements (negative slope)."}},
     .errors = no_float,
     .example = "nn.leaky_relu([-1.0, 2.0])  #> [-0.01, 2]",
     .source = "jax.nn.leaky_relu",
@@ -202,8 +212,13 @@ extern const Builtin nn_leaky_relu_builtin = {
 
 extern const Builtin nn_elu_builtin = {
     .signature = "nn.elu(x: real[...], alpha: real = 1) -> float[...]",
-    .brief = "x where it is positive, else alpha (exp(x) - 1).",
-    .params = {{"x", "of any shape"}, {"alpha", "minus the limit far below 0"}},
+    .brief =
+        "Computes the exponential linear unit (ELU) of each element. It is x if x > 0, else alpha "
+        "* (exp(x) - 1).",
+    .params =
+        {{"x", "Input of any shape."},
+         {"alpha",
+          "Scale of the negative branch, which tends to -alpha for x → -∞. Broadcasts with `x`."}},
     .errors = no_float,
     .example = "nn.elu([1.0])  #> [1]",
     .source = "Clevert et al., arXiv 1511.07289; jax.nn.elu",
@@ -213,11 +228,14 @@ extern const Builtin nn_elu_builtin = {
 extern const Builtin nn_one_hot_builtin = {
     .signature =
         "nn.one_hot(labels: int[...], classes: int, dtype: dtype = f32) -> number[..., classes]",
-    .brief = "A row with a 1 at the label and 0 elsewhere, for each label.",
-    .params = {{"labels", "0 to classes - 1; another label gives a row of zeros"},
-               {"classes", ">= 0"},
-               {"dtype", "of the rows"}},
-    .errors = "error[dtype] where labels are no ints; error[value] where classes is negative",
+    .brief = "Returns one-hot vectors: 1 at the index of the label, and 0 elsewhere.",
+    .params = {{"labels",
+                "Class indices from 0 to classes - 1. A label outside of this range gives a row of "
+                "zeros."},
+               {"classes", "Number of classes, ≥ 0: the size of the new last axis."},
+               {"dtype", "Dtype of the result."}},
+    .errors =
+        "error[dtype] if `labels` does not hold integers; error[value] if `classes` is negative",
     .example = "nn.one_hot([0, 2], 3)  #> [[1, 0, 0],\n #>  [0, 0, 1]]",
     .source = "jax.nn.one_hot",
     .call = bind<&one_hot>,

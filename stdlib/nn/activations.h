@@ -1,4 +1,4 @@
-// Activations that other parts of the library are made of.
+// Activation functions that other parts of the library use.
 #pragma once
 
 #include "stdlib/array.h"
@@ -9,8 +9,8 @@ namespace rille {
 Array softplus(const Array& x);     // log(1 + e^x)
 Array log_sigmoid(const Array& x);  // -softplus(-x)
 Array elu(const Array& x, const Array& alpha);
-// f(x, parameter): of f16 and bf16 in f32, rounded once.
+// Computes f(x, parameter). For f16 and bf16 it computes in f32 and rounds once.
 Array rounded_once(const Array& x, const Array& parameter, const ArrayFn2& f);
-Array sparse_plus(const Array& x);  // a parabola between -1 and 1, 0 below and x above
+Array sparse_plus(const Array& x);  // 0 below -1, a parabola from -1 to 1, x above 1
 
 }  // namespace rille

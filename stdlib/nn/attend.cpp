@@ -14,7 +14,7 @@ namespace {
 
 Extent from_back(const Array& x, size_t at) { return x.shape()[x.shape().size() - at]; }
 
-// Heads that share a kv head stand below each other: [..., kv heads, rows, columns].
+// Stacks the rows of the query heads that share a kv head: [..., kv heads, rows, columns].
 Array in_groups(const Array& x, Extent heads) {
   if (from_back(x, 3) == heads) return x;
   Shape shape(x.shape().begin(), x.shape().end() - 3);
@@ -35,7 +35,8 @@ Array earlier(const Array& scores) {
   return ge(iota(shape, 0), iota(shape, 1));
 }
 
-// A row that sees nothing has equal weights, as JAX has it: a causal one always sees itself.
+// A query whose keys are all masked out gets equal weights, as in JAX, so that `mask` sets a finite
+// score. A causal mask alone keeps the query's own position, so that -inf is safe.
 Array masked(const Array& scores, const Seen& seen) {
   if (!seen.mask) {
     if (!seen.causal) return scores;
@@ -55,9 +56,9 @@ void need_heads(const Array& q, const Array& k, const Array& v) {
   if (fits) return;
   throw Error(
       Code::shape,
-      str("attention: q is ", q.type(), ", k ", k.type(), " and v ", v.type(),
-          " with [heads, times, parts] last: the parts of q and k are as many, the times of "
-          "k and v, and the heads of k and v divide those of q"));
+      str("attention: `q` is ", q.type(), ", `k` is ", k.type(), " and `v` is ", v.type(),
+          " as [..., heads, positions, head_dim], expected one head_dim in `q` and `k`, as many "
+          "positions and heads in `k` as in `v`, and kv heads that divide the heads of `q`"));
 }
 
 }  // namespace
@@ -87,7 +88,8 @@ Array dot_product_attention(const Array& q, const Array& k, const Array& v, cons
                             std::optional<double> scale) {
   for (const Array* x : {&q, &k, &v}) {
     if (x->rank() > 2) continue;
-    throw Error(Code::shape, str("attention needs [..., time, heads, part], got ", x->type()));
+    throw Error(Code::shape, str("nn.dot_product_attention: one of `q`, `k`, `v` is ", x->type(),
+                                 ", expected [..., positions, heads, head_dim]"));
   }
   Seen seen{.causal = causal, .mask = mask, .bias = bias, .scale = scale};
   return swap(attend(heads_first(q), heads_first(k), heads_first(v), seen), -2, -3);
@@ -101,7 +103,8 @@ Array make_attention_mask(const Array& queries, const Array& keys,
 }
 
 Array make_causal_mask(const Array& x) {
-  if (x.rank() == 0) throw Error(Code::shape, "a causal mask needs an axis of times, got a number");
+  if (x.rank() == 0)
+    throw Error(Code::shape, "nn.make_causal_mask: `x` is a number, expected [..., T]");
   Shape shape = x.shape();
   Extent times = shape.back();
   shape.insert(shape.end() - 1, Extent(1));
@@ -115,7 +118,8 @@ Value combine_masks(const Values& masks) {
   for (const Value& mask : masks) {
     if (mask.is_nil()) continue;
     if (!mask.is_array() || mask.array().dtype() != Dtype::boolean) {
-      throw Error(Code::dtype, str("masks are arrays of bools, got ", kind_text(mask)));
+      throw Error(Code::dtype, str("nn.combine_masks: a mask is ", kind_text(mask),
+                                   ", expected an array of bool"));
     }
     out = out.is_nil() ? mask : Value(logical_and(out.array(), mask.array()));
   }
@@ -128,17 +132,26 @@ extern const Builtin nn_dot_product_attention_builtin = {
     .signature =
         "nn.dot_product_attention(q: number[...], k: number[...], v: number[...], mask: bool[...] "
         "= nil, bias: real[...] = nil, causal: bool = false, scale: real = nil) -> number[...]",
-    .brief = "What each time of q makes of the values v of those times whose keys k fit it.",
-    .params = {{"q", "[..., time, heads, part]"},
-               {"k", "[..., times seen, kv heads, part]; the kv heads divide the heads"},
-               {"v", "[..., times seen, kv heads, part of v]"},
-               {"mask",
-                "fits [..., heads, time, times seen]; false: not seen. A time that sees "
-                "nothing sees all"},
-               {"bias", "added to the scores, likewise"},
-               {"causal", "no time sees a later one"},
-               {"scale", "of the scores; nil: 1 / sqrt(part)"}},
-    .errors = "error[shape] where parts, times or heads do not fit",
+    .brief =
+        "Computes scaled dot-product attention: softmax(scale * q @ k.T + bias) @ v, per head. "
+        "Products and softmax are computed in f32 or wider, except the product with `v`.",
+    .params =
+        {{"q", "Queries, [..., T, heads, head_dim]."},
+         {"k",
+          "Keys, [..., S, kv_heads, head_dim]. `kv_heads` must divide `heads` (grouped-query "
+          "attention)."},
+         {"v", "Values, [..., S, kv_heads, v_dim]."},
+         {"mask",
+          "Broadcasts to [..., heads, T, S]. False masks a key out. A query whose keys are all "
+          "masked out attends uniformly to all of them. If nil, no mask is applied."},
+         {"bias",
+          "Added to the scaled scores before the mask; broadcasts to [..., heads, T, S]. If nil, "
+          "no bias is added."},
+         {"causal",
+          "If true, a query attends only to keys at its own and earlier positions (causal mask)."},
+         {"scale", "Factor of the scores. If nil, it is 1 / sqrt(head_dim)."}},
+    .returns = "the weighted sums of the values, [..., T, heads, v_dim]",
+    .errors = "error[shape] if head_dim, positions or heads of `q`, `k` and `v` are incompatible",
     .example =
         "let x = reshape([1.0, 2.0], (2, 1, 1))\n"
         "nn.dot_product_attention(x, x, x, causal = true)[0, 0]  #> [1]",
@@ -150,11 +163,14 @@ extern const Builtin nn_make_attention_mask_builtin = {
     .signature =
         "nn.make_attention_mask(queries: number[...], keys: number[...], f: fn(q, k) = nil) -> "
         "bool[...]",
-    .brief = "A mask [..., 1, time, times seen] of what is known of each time.",
-    .params = {{"queries", "[..., time]: 0 where there is nothing"},
-               {"keys", "[..., times seen]"},
-               {"f", "of arrays that fit each other, whether k is seen; nil: both are not 0"}},
-    .errors = "error[shape] where the axes before the last do not fit",
+    .brief =
+        "Creates an attention mask [..., 1, T, S] from per-position values of queries and keys.",
+    .params = {{"queries", "[..., T]. In the default mask, 0 marks padding."},
+               {"keys", "[..., S]. In the default mask, 0 marks padding."},
+               {"f",
+                "Function of the queries as [..., T, 1] and the keys as [..., 1, S]. A result that "
+                "is true or nonzero allows attention. If nil, both values must be nonzero."}},
+    .errors = "error[shape] if the axes before the last cannot be broadcast together",
     .example = "nn.make_attention_mask([1, 0], [1, 1])[0]\n#> [[true, true],\n#>  [false, false]]",
     .source = "flax.nnx.make_attention_mask",
     .call = bind<&make_attention_mask>,
@@ -162,9 +178,11 @@ extern const Builtin nn_make_attention_mask_builtin = {
 
 extern const Builtin nn_make_causal_mask_builtin = {
     .signature = "nn.make_causal_mask(x: number[...]) -> bool[...]",
-    .brief = "A mask [..., 1, time, time] by which no time sees a later one.",
-    .params = {{"x", "[..., time], for its shape"}},
-    .errors = "error[shape] where x is a number",
+    .brief =
+        "Creates a causal attention mask, [..., 1, T, T]. It is true where the key is not after "
+        "the query.",
+    .params = {{"x", "Array [..., T], of which only the shape is used."}},
+    .errors = "error[shape] if `x` is a number",
     .example = "nn.make_causal_mask(ones(2))[0]\n#> [[true, false],\n#>  [true, true]]",
     .source = "flax.nnx.make_causal_mask",
     .call = bind<&make_causal_mask>,
@@ -172,9 +190,10 @@ extern const Builtin nn_make_causal_mask_builtin = {
 
 extern const Builtin nn_combine_masks_builtin = {
     .signature = "nn.combine_masks(...masks: any) -> any",
-    .brief = "What all masks let through; nil where there is none.",
-    .params = {{"masks", "bools that fit each other; nil: no mask"}},
-    .errors = "error[dtype] where one is no array of bools",
+    .brief = "Computes the logical AND of all masks; nil if all of them are nil.",
+    .params = {{"masks",
+                "Arrays of bool whose shapes broadcast together. A mask that is nil is ignored."}},
+    .errors = "error[dtype] if a mask is not an array of bool",
     .example = "nn.combine_masks([true, true], nil, [true, false])  #> [true, false]",
     .source = "flax.nnx.combine_masks",
     .call = bind<&combine_masks>,

@@ -1,4 +1,4 @@
-// Attention: what each time makes of those that it sees.
+// Scaled dot-product attention with heads before positions.
 #pragma once
 
 #include <optional>
@@ -7,17 +7,17 @@
 
 namespace rille {
 
-// Besides q, k and v. Masks are bools and biases numbers that fit [..., heads, time, times seen].
+// Inputs in addition to q, k and v. Masks (of bool) and biases broadcast to [..., heads, T, S].
 struct Seen {
-  bool causal = false;  // no time sees a later one
+  bool causal = false;  // masks out keys after the query
   std::optional<Array> mask = {}, bias = {};
-  std::optional<Array> kept = {};    // what the weights are multiplied by, of dropout
-  std::optional<double> scale = {};  // of the scores; none: 1 / sqrt(part)
+  std::optional<Array> kept = {};    // dropout: factor of the attention weights
+  std::optional<double> scale = {};  // factor of the scores; none: 1 / sqrt(head_dim)
 };
 
-// softmax(q k' scale + bias, masked) v of q [..., heads, time, part], k [..., kv heads, times seen,
-// part] and v [..., kv heads, times seen, part of v]: [..., heads, time, part of v]. Each kv head
-// serves as many heads. In f32 at least, but for the last product.
+// Computes softmax(q k' scale + bias, masked) v, [..., heads, T, v_dim], of q [..., heads, T,
+// head_dim], k [..., kv heads, S, head_dim] and v [..., kv heads, S, v_dim]. Each kv head serves
+// the same number of heads. Everything except the product with v is computed in f32 or wider.
 Array attend(const Array& q, const Array& k, const Array& v, const Seen& seen);
 
 }  // namespace rille

@@ -9,8 +9,9 @@
 namespace rille {
 namespace {
 
-// Shapes: B any leading axes, T time, C channels, H heads, D = C / H. The weights are [C, H, D]
-// and [H, D, C], so that the number of heads is no leaf of the tree.
+// Shapes: B any leading axes, T positions, C channels, H heads, D = C / H. The weights are
+// [C, H, D] and [H, D, C], so that the number of heads is part of a shape and not a leaf of the
+// tree.
 Array heads_of(const Array& x, const Array& w, const std::optional<Array>& b) {
   Shape flat = {w.shape()[0], w.shape()[1] * w.shape()[2]};
   Array y = matmul(x, reshape_to(w, flat));
@@ -55,7 +56,8 @@ struct Attention {
 
   void init_cache(const Ints& batch, int64_t length) {
     if (length < 1) {
-      throw Error(Code::value, str("a cache has a length above 0, got ", length));
+      throw Error(Code::value,
+                  str("nn.Attention.init_cache: `length` is ", length, ", expected at least 1"));
     }
     Shape shape(batch.begin(), batch.end());
     shape.emplace_back(length);
@@ -68,13 +70,13 @@ struct Attention {
   }
 
  private:
-  // Those behind what is in the cache; 0, 1, … without one.
+  // Positions of this call: from the cache index on, or from 0 without a cache.
   Array positions_of(const Array& heads) const {
     Array out = arange(0, heads.shape()[heads.shape().size() - 3].number());
     return cache_k && cache_v ? convert(cache_at, Dtype::i32) + out : out;
   }
 
-  // [B, H, T, D] to [B, T, C].
+  // Output projection, from [B, H, T, D] to [B, T, C].
   Array joined(const Array& heads) const {
     Array mixed = swap(heads, -2, -3);
     Shape shape(mixed.shape().begin(), mixed.shape().end() - 2);
@@ -84,8 +86,8 @@ struct Attention {
     return out_bias ? y + *out_bias : y;
   }
 
-  // The times of this call stand in the cache behind those before, and each sees what stands in
-  // front of it.
+  // Writes the keys and values of this call to the cache at the cache index, and replaces `key` and
+  // `value` by the cache. Each query attends to the positions up to its own.
   void remember(Array& key, Array& value, Seen& seen) {
     int64_t times = key.shape()[key.shape().size() - 3].number();
     need_cache(key);
@@ -107,9 +109,10 @@ struct Attention {
     bool fits = wanted.size() == got.size();
     if (fits) wanted[wanted.size() - 3] = got[got.size() - 3];
     if (fits && wanted == got) return;
-    throw Error(Code::shape, str("the cache of nn.Attention is ", cache_k->type(),
-                                 ", the keys are ", key.type()))
-        .help("`init_cache!(batch, length)` makes one for them");
+    throw Error(Code::shape,
+                str("nn.Attention: the KV cache is ", cache_k->type(), " and the new keys are ",
+                    key.type(), ", expected shapes that differ along T only"))
+        .help("`init_cache!(batch, length)` creates a cache for another batch shape");
   }
 
   static void put(Array& cache, const Array& x, const Array& at) {
@@ -122,17 +125,18 @@ struct Attention {
            convert(x, cache.dtype()));
   }
 
-  // What the weights are multiplied by; one draw for all of a batch and all heads where it is
-  // broadcast.
+  // Factors of the attention weights: 0 or 1 / (1 - rate). With broadcast_dropout, the batch and
+  // all heads share one mask.
   std::optional<Array> drops(const Array& query, const Array& key) {
     if (!(dropout >= 0 && dropout < 1)) {
       throw Error(Code::value,
-                  str("nn.Attention needs a dropout from 0 to below 1, got ", dropout));
+                  str("nn.Attention: `dropout` is ", dropout, ", expected 0 <= dropout < 1"));
     }
     if (!train || dropout == 0) return {};
     if (!stream) {
-      throw Error(Code::value, "nn.Attention with dropout needs keys: its `stream` is nil")
-          .help("`nn.Stream(rng.key(0))` is one; `nn.eval(model)` drops nothing");
+      throw Error(Code::value,
+                  "nn.Attention: `stream` is nil, expected an nn.Stream for dropout in training")
+          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` turns dropout off");
     }
     auto keys = record_from<KeyStream>(*stream);
     Shape shape(query.shape().begin(), query.shape().end() - 1);
@@ -151,8 +155,9 @@ struct Sizes {
 
 void need_sizes(const Sizes& s, int64_t qkv_size) {
   if (s.heads < 1 || qkv_size < 1 || qkv_size % s.heads != 0) {
-    throw Error(Code::value, str("nn.attention needs a size that is a multiple of the heads, got ",
-                                 qkv_size, " and ", s.heads))
+    throw Error(Code::value,
+                str("nn.attention: `qkv_size` (or `size`) is ", qkv_size, " and `heads` is ",
+                    s.heads, ", expected a positive multiple of `heads`"))
         .label(1)
         .label(2);
   }
@@ -160,12 +165,12 @@ void need_sizes(const Sizes& s, int64_t qkv_size) {
   need_size(s.kv_size, "nn.attention", "kv_size");
   need_size(s.out, "nn.attention", "out");
   if (s.kv_heads > 0 && s.heads % s.kv_heads == 0) return;
-  Error error(Code::value, str("nn.attention needs kv_heads that divide the heads, got ",
-                               s.kv_heads, " for ", s.heads));
+  Error error(Code::value, str("nn.attention: `kv_heads` is ", s.kv_heads,
+                               ", expected a divisor of `heads`, which is ", s.heads));
   throw labelled(std::move(error), "kv_heads");
 }
 
-// Weights [in, heads, part], and zeros for a bias.
+// Returns projection weights [in, heads, head_dim], and sets a bias of zeros if one is wanted.
 Array projection(Keys& keys, int64_t in, int64_t heads, int64_t part, std::optional<Array>* bias) {
   Array w = lecun_normal(keys.next(), {in, heads * part}, Dtype::f32);
   if (bias != nullptr) {
@@ -175,21 +180,23 @@ Array projection(Keys& keys, int64_t in, int64_t heads, int64_t part, std::optio
   return reshape(w, {in, heads, part});
 }
 
-// A number is the base, an array are frequencies.
+// Returns the frequencies of the rotary embedding: a number is the base, an array holds
+// frequencies.
 Array frequencies_of(const Array& given, int64_t part) {
   bool is_base = given.rank() == 0;
   if (is_base && (part % 2 != 0 || !(given.number() > 0))) {
-    throw labelled(Error(Code::value, str("nn.attention needs a base above 0 and heads of an even "
-                                          "size for `rope`, got ",
-                                          given.number(), " and ", part)),
+    throw labelled(Error(Code::value, str("nn.attention: `rope` is the base ", given.number(),
+                                          " and head_dim is ", part,
+                                          ", expected a base above 0 and an even head_dim")),
                    "rope");
   }
   bool fits = is_base || (given.rank() == 1 && given.size() > 0 &&
                           2 * static_cast<int64_t>(given.size()) <= part);
   if (fits) return convert(is_base ? rope_frequencies(part, given.number()) : given, Dtype::f32);
-  throw labelled(Error(Code::shape, str("nn.attention needs 1 to ", part / 2,
-                                        " frequencies for `rope`, got ", given.type())),
-                 "rope");
+  throw labelled(
+      Error(Code::shape, str("nn.attention: `rope` is ", given.type(), ", expected 1 to ", part / 2,
+                             " frequencies for a head_dim of ", part)),
+      "rope");
 }
 
 // NOLINTNEXTLINE(*-function-size): the parameters of the builtin
@@ -229,48 +236,72 @@ Value attention(State& state, Keys& keys, int64_t size, int64_t heads, bool caus
 
 extern const Struct nn_attention_struct = {
     .name = "nn.Attention",
-    .brief = "A layer in which every time looks at all others, in several heads.",
-    .fields = {field<&Attention::q>("q: float[size, heads, part]", "what a time asks for"),
-               field<&Attention::k>("k: float[kv_size, kv_heads, part]", "what a time has to say"),
-               field<&Attention::v>("v: float[kv_size, kv_heads, part]", "what it then gives"),
-               field<&Attention::out>("out: float[heads, part, out_size]", "joins the heads"),
-               field<&Attention::causal>("const causal: bool = false", "no time sees a later one"),
-               field<&Attention::q_bias>("q_bias: float[heads, part] = nil", "added; nil: nothing"),
-               field<&Attention::k_bias>("k_bias: float[kv_heads, part] = nil", "likewise"),
-               field<&Attention::v_bias>("v_bias: float[kv_heads, part] = nil", "likewise"),
-               field<&Attention::out_bias>("out_bias: float[out_size] = nil", "likewise"),
-               field<&Attention::q_norm>("q_norm: fn = nil",
-                                         "of what is asked, by head; nil: none"),
-               field<&Attention::k_norm>("k_norm: fn = nil", "of what is said"),
-               field<&Attention::dropout>("const dropout: real = 0.0",
-                                          "the probability of 0 of a weight, below 1"),
-               field<&Attention::broadcast_dropout>("const broadcast_dropout: bool = true",
-                                                    "one draw for all of a batch and all heads"),
-               field<&Attention::train>("train: bool = true", "false: nothing is dropped"),
-               field<&Attention::stream>("var stream: nn.Stream = nil", "gives keys for the drops"),
-               field<&Attention::cache_k>("var cache_k: float[...] = nil",
-                                          "keys of times before, [..., length, kv_heads, part]"),
-               field<&Attention::cache_v>("var cache_v: float[...] = nil", "and their values"),
-               field<&Attention::cache_at>("var cache_at: int = 0",
-                                           "cache index: positions already in the KV cache"),
-               field<&Attention::rope>("var rope: float[_] = nil",
-                                       "rotary embedding of queries and keys: angles per position; "
-                                       "nil: none"),
-               field<&Attention::rope_interleaved>(
-                   "const rope_interleaved: bool = false",
-                   "pairs are neighbours; else element i and i + n of n frequencies")},
-    .methods =
-        {method<&Attention::call>(
-             "call(x: number[..., time, size], keys: number[..., _, kv_size] = nil, values: "
-             "number[..., _, kv_size] = nil, mask: bool[...] = nil, bias: real[...] = nil, "
-             "positions: int[...] = nil) -> number[..., time, out_size]",
-             "What each time makes of those that it sees: of x, or of `keys` and `values`; `mask` "
-             "and `bias` fit [..., heads, time, times seen]. With a cache layer!(x) goes on from "
-             "the times before. `positions` are those of the rotary embedding, [..., time]; nil: "
-             "0, 1, and so on, after what is in the cache."),
-         method<&Attention::init_cache>("init_cache(batch: shape, length: int) -> nil",
-                                        "A cache for so many times: calls then go through a "
-                                        "sequence piece by piece.")},
+    .brief =
+        "Multi-head attention layer. It applies query, key and value projections, scaled "
+        "dot-product attention per head, and an output projection.",
+    .fields =
+        {field<&Attention::q>("q: float[size, heads, head_dim]", "Query projection weights."),
+         field<&Attention::k>("k: float[kv_size, kv_heads, head_dim]", "Key projection weights."),
+         field<&Attention::v>("v: float[kv_size, kv_heads, head_dim]", "Value projection weights."),
+         field<&Attention::out>("out: float[heads, head_dim, out_size]",
+                                "Output projection weights, which combine the heads."),
+         field<&Attention::causal>("const causal: bool = false",
+                                   "If true, a query attends only to keys at its own and earlier "
+                                   "positions (causal mask)."),
+         field<&Attention::q_bias>("q_bias: float[heads, head_dim] = nil",
+                                   "Bias of the query projection. If nil, no bias is added."),
+         field<&Attention::k_bias>("k_bias: float[kv_heads, head_dim] = nil",
+                                   "Bias of the key projection. If nil, no bias is added."),
+         field<&Attention::v_bias>("v_bias: float[kv_heads, head_dim] = nil",
+                                   "Bias of the value projection. If nil, no bias is added."),
+         field<&Attention::out_bias>("out_bias: float[out_size] = nil",
+                                     "Bias of the output projection. If nil, no bias is added."),
+         field<&Attention::q_norm>("q_norm: fn = nil",
+                                   "Layer that normalizes the queries of each head over head_dim. "
+                                   "If nil, queries are not normalized."),
+         field<&Attention::k_norm>("k_norm: fn = nil",
+                                   "Layer that normalizes the keys of each head over head_dim. If "
+                                   "nil, keys are not normalized."),
+         field<&Attention::dropout>("const dropout: real = 0.0",
+                                    "Dropout rate of the attention weights, 0 ≤ dropout < 1."),
+         field<&Attention::broadcast_dropout>(
+             "const broadcast_dropout: bool = true",
+             "If true, one dropout mask [T, S] is shared by the whole batch and all heads."),
+         field<&Attention::train>("train: bool = true",
+                                  "If true, dropout is applied. If false, it is not."),
+         field<&Attention::stream>("var stream: nn.Stream = nil",
+                                   "RNG stream for the dropout masks. It may be nil if `dropout` "
+                                   "is 0 or `train` is false."),
+         field<&Attention::cache_k>(
+             "var cache_k: float[...] = nil",
+             "Key cache, [batch..., length, kv_heads, head_dim]. If nil, no KV cache is used."),
+         field<&Attention::cache_v>(
+             "var cache_v: float[...] = nil",
+             "Value cache, [batch..., length, kv_heads, head_dim]. If nil, no KV cache is used."),
+         field<&Attention::cache_at>(
+             "var cache_at: int = 0",
+             "Cache index: the number of positions already in the KV cache."),
+         field<&Attention::rope>("var rope: float[_] = nil",
+                                 "Frequencies of the rotary embedding of queries and keys, in "
+                                 "radians per position. If nil, no rotary embedding is applied."),
+         field<&Attention::rope_interleaved>(
+             "const rope_interleaved: bool = false",
+             "If true, elements 2 i and 2 i + 1 of a head are rotated as a pair. If false, "
+             "elements i and i + n are, where n is the number of frequencies.")},
+    .methods = {method<&Attention::call>(
+                    "call(x: number[..., T, size], keys: number[..., _, kv_size] = nil, values: "
+                    "number[..., _, kv_size] = nil, mask: bool[...] = nil, bias: real[...] = nil, "
+                    "positions: int[...] = nil) -> number[..., T, out_size]",
+                    "Attends from the positions of `x` to `keys` and `values`. `keys` defaults to "
+                    "`x`, and `values` to `keys`. `mask` and `bias` broadcast to [..., heads, T, "
+                    "S]; false masks a key out. With a KV cache, layer!(x) appends the new keys "
+                    "and values at the cache index; each query then attends to the positions up to "
+                    "its own. `positions`, [..., T], are those of the rotary embedding. If nil, "
+                    "they count from the cache index, or from 0 without a cache."),
+                method<&Attention::init_cache>(
+                    "init_cache(batch: shape, length: int) -> nil",
+                    "Creates an empty KV cache for `length` positions, so that successive calls "
+                    "process a sequence in chunks (autoregressive decoding).")},
     .example = "nn.attention(rng.key(0), 8, heads = 2).q.shape  #> (8, 2, 4)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; flax.nnx.MultiHeadAttention",
 };
@@ -282,29 +313,38 @@ extern const Builtin nn_attention_builtin = {
         "bias: bool = false, kv_heads: int = nil, kv_size: int = nil, qkv_size: int = nil, out: "
         "int = nil, norm: bool = false, dropout: real = 0.0, broadcast_dropout: bool = true, rope: "
         "real[...] = nil, rope_interleaved: bool = false) -> nn.Attention",
-    .brief = "A layer in which every time looks at all others, in several heads.",
+    .brief =
+        "Creates a multi-head attention layer with random weights. Weights are initialized by "
+        "nn.lecun_normal, biases by zeros.",
     .params =
-        {{"size", "of the last axis of x"},
-         {"heads", "divides qkv_size"},
-         {"causal", "no time sees a later one"},
-         {"bias", "add vectors to all four products"},
-         {"kv_heads", "heads of keys and values, each for as many heads; nil: all"},
-         {"kv_size", "of the last axis of what is looked at; nil: size"},
-         {"qkv_size", "of all heads together; nil: size"},
-         {"out", "of the last axis of what it gives; nil: size"},
-         {"norm", "nn.layer_norm of what is asked and said, by head"},
-         {"dropout", "the chance of 0 of a weight while training, below 1"},
-         {"broadcast_dropout", "one draw for all of a batch and all heads"},
+        {{"key", layer_key_text},
+         {"size", "Size of the last axis of `x`."},
+         {"heads", "Number of heads, which must divide `qkv_size`."},
+         {"causal",
+          "If true, a query attends only to keys at its own and earlier positions (causal mask)."},
+         {"bias", "If true, all four projections have a bias."},
+         {"kv_heads",
+          "Number of key and value heads, which must divide `heads`. Each serves heads / kv_heads "
+          "query heads (grouped-query attention). If nil, it is `heads`."},
+         {"kv_size",
+          "Size of the last axis of the keys and values given to the layer. If nil, it is `size`."},
+         {"qkv_size", "Size of all query heads together: heads * head_dim. If nil, it is `size`."},
+         {"out", "Size of the last axis of the output. If nil, it is `size`."},
+         {"norm",
+          "If true, queries and keys are normalized per head by nn.layer_norm without a bias."},
+         {"dropout", "Dropout rate of the attention weights in training, 0 ≤ dropout < 1."},
+         {"broadcast_dropout",
+          "If true, one dropout mask [T, S] is shared by the whole batch and all heads."},
          {"rope",
-          "rotary position embedding of queries and keys: its base (theta), or the angles per "
-          "position of nn.rope_frequencies; nil: none"},
+          "Rotary position embedding of queries and keys: its base (theta), or frequencies in "
+          "radians per position from nn.rope_frequencies. If nil, no rotary embedding is applied."},
          {"rope_interleaved",
-          "false: element i is rotated with i + head_dim / 2 (GPT-NeoX, models of the Hub and "
-          "of ckpt.hf); true: neighbours"}},
+          "If true, neighboring elements of a head are rotated as a pair. If false, elements i and "
+          "i + head_dim / 2 are (GPT-NeoX, models of the Hub and of ckpt.hf)."}},
     .errors =
-        "error[value] where heads does not divide qkv_size, or kv_heads the heads, or `rope` is "
-        "not "
-        "above 0; error[shape] where there are more frequencies than pairs",
+        "error[value] if `heads` does not divide `qkv_size`, `kv_heads` does not divide `heads`, "
+        "or a size is below 1; error[value] if the base `rope` is not above 0 or head_dim is odd; "
+        "error[shape] if `rope` has more than head_dim / 2 frequencies",
     .example = "nn.attention(rng.key(0), 8, heads = 2)(ones((3, 8))).shape  #> (3, 8)",
     .source = "Vaswani et al., arXiv 1706.03762, sec. 3.2; flax.nnx.MultiHeadAttention",
     .call = bind<&attention>,

@@ -1,4 +1,4 @@
-// nn.BatchNorm: each channel by its mean in the batch.
+// nn.BatchNorm: batch normalization.
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/norms.h"
 #include "vm/bind.h"
@@ -24,17 +24,17 @@ struct BatchNorm {
     return move_axis(over_last(state, move_axis(x, at, -1), kept), -1, at);
   }
 
-  // Which axis of x has the channels.
+  // Returns the channel axis of x, counted from 0.
   int64_t channel_axis(const Array& x) const {
     int64_t at = axis < 0 ? axis + x.rank() : axis;
     if (at < 0 || at >= x.rank()) {
-      throw Error(Code::shape, str("nn.BatchNorm has its channels along axis ", axis,
-                                   ", which is none of ", x.type()))
+      throw Error(Code::shape, str("nn.BatchNorm: `axis` is ", axis,
+                                   ", expected an axis of `x`, which is ", x.type()))
           .label(1);
     }
     if (x.shape()[static_cast<size_t>(at)] != mean.shape()[0]) {
-      throw Error(Code::shape, str("nn.BatchNorm was made for ", mean.shape()[0],
-                                   " channels along axis ", axis, ", got ", x.type()))
+      throw Error(Code::shape, str("nn.BatchNorm: `x` is ", x.type(), ", expected ",
+                                   mean.shape()[0], " channels along axis ", axis))
           .label(1);
     }
     return at;
@@ -61,7 +61,8 @@ BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, 
                      Keys& keys, const std::optional<std::string>& axis_name, int64_t axis) {
   need_size(size, "nn.batch_norm", "size");
   if (!(momentum >= 0 && momentum <= 1)) {
-    Error error(Code::value, str("nn.batch_norm needs a momentum from 0 to 1, got ", momentum));
+    Error error(Code::value,
+                str("nn.batch_norm: `momentum` is ", momentum, ", expected 0 <= momentum <= 1"));
     throw labelled(std::move(error), "momentum");
   }
   BatchNorm out{zeros({size}), ones({size})};
@@ -79,24 +80,35 @@ BatchNorm batch_norm(int64_t size, double momentum, double epsilon, bool scale, 
 
 extern const Struct nn_batch_norm_struct = {
     .name = "nn.BatchNorm",
-    .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
-    .fields = {field<&BatchNorm::mean>("var mean: float[size]", "of what was seen in training"),
-               field<&BatchNorm::variance>("var variance: float[size]", "likewise"),
-               field<&BatchNorm::scale>("scale: float[size] = nil",
-                                        "what each channel is multiplied by; nil: nothing"),
+    .brief =
+        "Batch normalization layer. It normalizes each channel over all other axes, then applies "
+        "scale and bias.",
+    .fields = {field<&BatchNorm::mean>("var mean: float[size]", "Running mean of each channel."),
+               field<&BatchNorm::variance>("var variance: float[size]",
+                                           "Running variance of each channel."),
+               field<&BatchNorm::scale>(
+                   "scale: float[size] = nil",
+                   "Scale (gamma) of each channel. If nil, channels are not scaled."),
                field<&BatchNorm::bias>("bias: float[size] = nil",
-                                       "what is added to it; nil: nothing"),
-               field<&BatchNorm::momentum>("const momentum: real = 0.99",
-                                           "the share of `mean` that a call keeps"),
-               field<&BatchNorm::epsilon>("const epsilon: real = 1e-5", "added to the variance"),
+                                       "Bias (beta) of each channel. If nil, no bias is added."),
+               field<&BatchNorm::momentum>(
+                   "const momentum: real = 0.99",
+                   "Decay rate of the running mean and variance, 0 ≤ momentum ≤ 1."),
+               field<&BatchNorm::epsilon>("const epsilon: real = 1e-5",
+                                          "Added to the variance for numerical stability."),
                field<&BatchNorm::train>(
                    "train: bool = true",
-                   "by mean and variance of x, which then move on; else by those kept"),
+                   "If true, normalizes with the batch statistics and updates the running "
+                   "statistics. If false, normalizes with the running statistics."),
                field<&BatchNorm::axis_name>("const axis_name: str = nil", axis_name_text),
-               field<&BatchNorm::axis>("const axis: int = -1", "that of the channels")},
+               field<&BatchNorm::axis>(
+                   "const axis: int = -1",
+                   "Channel axis of the input; negative values count from the last axis.")},
     .methods = {method<&BatchNorm::call>(
         "call(x: number[...], where: bool[...] = nil) -> number[...]",
-        "x, normed; layer!(x) keeps what was seen; `where` marks what makes mean and variance.")},
+        "Normalizes `x`. In training, layer!(x) keeps the updated running statistics. `where` "
+        "broadcasts to `x` and marks the elements that contribute to the batch statistics; if nil, "
+        "all do.")},
     .example =
         "var norm = nn.batch_norm(1, momentum = 0.5)\n"
         "norm!([[1.0], [3.0]]); norm.mean  #> [1]",
@@ -109,16 +121,20 @@ extern const Builtin nn_batch_norm_builtin = {
         "nn.batch_norm(size: int, momentum: real = 0.99, epsilon: real = 1e-5, scale: bool = true, "
         "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil, "
         "axis: int = -1) -> nn.BatchNorm",
-    .brief = "A layer that brings each channel to mean 0 and variance 1 over all other axes.",
-    .params = {{"size", "of the axis of x that has the channels"},
-               {"momentum", "what a call in training keeps of mean and variance"},
-               {"epsilon", "added to the variance"},
-               {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"},
+    .brief = "Creates a batch normalization layer. It normalizes each channel over all other axes.",
+    .params = {{"size", "Number of channels."},
+               {"momentum",
+                "Decay rate of the running mean and variance, 0 ≤ momentum ≤ 1. In training, new = "
+                "momentum * old + (1 - momentum) * batch."},
+               {"epsilon", "Added to the variance for numerical stability."},
+               {"scale", norms_use_scale_text},
+               {"bias", norms_use_bias_text},
+               {"key", norms_key_text},
                {"axis_name", axis_name_text},
-               {"axis", "that of the channels; of images with channels first 1"}},
-    .errors = "error[value] where size is below 1 or momentum not from 0 to 1",
+               {"axis",
+                "Channel axis of the input. Negative values count from the last axis; 1 selects "
+                "the channels of images in channels-first layout."}},
+    .errors = "error[value] if `size` is below 1 or `momentum` is not from 0 to 1",
     .example = "nn.batch_norm(1, epsilon = 0.0)([[1.0], [3.0]])  #> [[-1],\n#>  [1]]",
     .source = "Ioffe and Szegedy, arXiv 1502.03167, alg. 1; flax.nnx.BatchNorm",
     .call = bind<&batch_norm>,

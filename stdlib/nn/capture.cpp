@@ -1,20 +1,22 @@
-// nn.capture: what each layer of a model gives.
+// nn.capture: the outputs of all layers of a model.
 #include "stdlib/nn/capture.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "backends/apply.h"
 #include "stdlib/nodes.h"
 #include "vm/bind.h"
 #include "vm/call.h"
+#include "vm/calling.h"
 #include "vm/run/observer.h"
 #include "vm/tree.h"
 
 namespace rille {
 namespace {
 
-// One handle, or one value of a trace.
+// Whether a and b share one body or are the same value of one trace.
 bool is_very(const Array& a, const Array& b) {
   if (a.body() == b.body()) return true;
   return a.is_traced() && b.is_traced() && a.body()->trace == b.body()->trace &&
@@ -22,14 +24,22 @@ bool is_very(const Array& a, const Array& b) {
 }
 
 struct Likeness {
-  int arrays = 0, shared = 0;  // arrays of the node; those that the other has as well
-  int equal = 0, other = 0;    // numbers and constants: of the other's value, or not
+  int arrays = 0, shared = 0;  // arrays of the node; those shared with the other node
+  int equal = 0, other = 0;    // numbers and constants that equal, or differ from, the other's
 
   bool is_another() const { return arrays > 0 ? shared == 0 : equal == 0 && other > 0; }
   int score() const { return 1000 * shared + equal - other; }
 };
 
-// Of two instances of one struct.
+// Equality in which NaN equals NaN.
+bool is_same_leaf(const Value& a, const Value& b) {
+  const auto *left = std::get_if<double>(&a.unwrapped().any()),
+             *right = std::get_if<double>(&b.unwrapped().any());
+  bool are_nan = left != nullptr && right != nullptr && std::isnan(*left) && std::isnan(*right);
+  return are_nan || same(a, b);
+}
+
+// Compares two instances of one struct.
 void compare(const Value& node, const Value& other, Likeness& out) {
   auto is_traced = [](const Value& x) { return x.is_array() && x.array().is_traced(); };
   bool is_number =
@@ -40,7 +50,7 @@ void compare(const Value& node, const Value& other, Likeness& out) {
     return;
   }
   if (!node.is_branch() || !other.is_branch()) {
-    ++(!is_traced(other) && same(node, other) ? out.equal : out.other);
+    ++(!is_traced(other) && is_same_leaf(node, other) ? out.equal : out.other);
     return;
   }
   if (!is_same_form(node.branch(), other.branch())) return;
@@ -51,13 +61,15 @@ void compare(const Value& node, const Value& other, Likeness& out) {
 
 class Watching;
 
-// A model that looks into a part of its own does so for itself: the latest notes what is called.
+// Only the innermost capture records calls: a model may capture a part of itself while it is
+// captured.
 struct Innermost {
   const Watching* now = nullptr;
 };
 
-// Instances are copied wherever C++ and a script meet, their arrays are not: these tell which of
-// the model's nodes is called. Of equal ones each has its turn.
+// Records the calls of the model's nodes. Instances are copied between C++ and scripts but their
+// arrays are not, so that the arrays identify the node. Calls of equal nodes are assigned to them
+// alternately.
 class Watching final : Observer {
  public:
   Watching(State& state, const Value& model)
@@ -123,7 +135,9 @@ std::vector<CapturedNode> nodes_within(const Value& model) {
 
 std::vector<CapturedNode> captured(State& state, const Value& model, const Values& args) {
   if (!has_method(state, model, "call")) {
-    throw Error(Code::type, str("a model with `call` is needed, got ", kind_text(model))).label(0);
+    throw Error(Code::type, str(calling_name("nn.capture"), ": `model` is ", kind_text(model),
+                                ", expected a struct with a method `call`"))
+        .label(0);
   }
   Watching watching(state, model);
   call_method(state, model, "call", args);
@@ -132,14 +146,16 @@ std::vector<CapturedNode> captured(State& state, const Value& model, const Value
 
 extern const Builtin nn_capture_builtin = {
     .signature = "nn.capture(model: tree, ...args: any) -> dict",
-    .brief = "What each layer of a model gives when model(args...) runs, by its path.",
-    .params = {{"model", "an instance with `call`, whose layers are such instances"},
-               {"args", "what the model is called with"}},
+    .brief = "Returns the outputs of all layers of a model for one call, by path.",
+    .params = {{"model",
+                "Struct with a method `call`. Its layers are the structs with `call` within it."},
+               {"args", "Arguments of the call model(args...)."}},
     .returns =
-        "a dict by path, of the model itself \"\"; a tuple where a layer is called more than "
-        "once. Calls in a traced loop or branch, or in a transform that the model itself uses, "
-        "are left out. Layers with the very same arrays take turns",
-    .errors = "error[type] where the model has no `call`; those of the call",
+        "a dict from path to output; the path of the model itself is \"\". A layer that is called "
+        "more than once has a tuple of outputs. Calls in a traced loop or branch, or in a "
+        "transform that the model itself uses, are not captured. Calls of layers that share all of "
+        "their arrays are assigned to these layers alternately",
+    .errors = "error[type] if `model` has no method `call`; errors of the call itself",
     .example =
         "let m = nn.sequential(nn.Linear([[2.0]]), relu, nn.Linear([[3.0]]))\n"
         "nn.capture(m, [1.0])  #> dict((\"\", \"layers[0]\", \"layers[2]\"), ([6], [2], [6]))\n"

@@ -1,4 +1,4 @@
-// Captured: what the layers of a model got and gave.
+// CapturedNode: inputs and outputs of a layer of a model.
 #pragma once
 
 #include <string>
@@ -9,20 +9,20 @@
 
 namespace rille {
 
-// An instance within a model. `given` and `gave` have an item for each call.
+// A node within a model. `given` (inputs) and `gave` (outputs) have one item per call.
 struct CapturedNode {
-  std::string path;  // "" of the model itself
+  std::string path;  // "" for the model itself
   Value node;
-  Value now;  // what its calls have made of it
+  Value now;  // the node after its latest call
   std::vector<Values> given;
   Values gave;
 };
 
-// All tuples, records, dicts and instances within the model, the outer ones first.
+// Returns all tuples, records, dicts and instances within the model, outer ones first.
 std::vector<CapturedNode> nodes_within(const Value& model);
 
-// The same after model(args...), which calls of instances with `call` in the trace that is open
-// have been noted in; those in traces within it, of loops or transforms, are left out.
+// Calls model(args...) and returns the nodes with the calls of instances that have `call`. Calls in
+// traces within the current one, of loops or transforms, are not recorded.
 std::vector<CapturedNode> captured(State& state, const Value& model, const Values& args);
 
 }  // namespace rille

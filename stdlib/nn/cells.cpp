@@ -1,4 +1,4 @@
-// nn.LstmCell, nn.GruCell and their kin: one step in time.
+// nn.LstmCell, nn.GruCell and other recurrent cells.
 #include "stdlib/nn/cells.h"
 
 #include "stdlib/nn/initializers.h"
@@ -10,16 +10,17 @@ namespace {
 
 using Function2 = Array (*)(const Array&);
 
-// A function between gates; where none is given, `usual`.
+// Applies the activation function f, or `usual` if f is empty.
 Array bent(State& state, std::optional<Layer>& f, const Array& x, std::string_view field,
            Function2 usual) {
   return f ? f->call(state, x, field) : usual(x);
 }
 
-// Zeros for each example of x, in f32 at least.
+// Returns a state of zeros, [batch..., size], for x[batch..., features], in f32 or wider.
 Array zero_state(const Array& x, int64_t size, std::string_view of) {
   need_size(size, of, "size");
-  if (x.rank() == 0) throw Error(Code::shape, str(of, " needs an axis of x, got ", x.type()));
+  if (x.rank() == 0)
+    throw Error(Code::shape, str(of, ".start: `x` is ", x.type(), ", expected at least one axis"));
   Shape shape(x.shape().begin(), x.shape().end() - 1);
   shape.emplace_back(size);
   Arrays both = {strong(inexact(x)), zeros({})};
@@ -31,7 +32,8 @@ std::pair<Array, Array> two_of(const Value& carry, std::string_view of) {
       carry.items()[1].is_leaf()) {
     return {carry.items()[0].as_array(), carry.items()[1].as_array()};
   }
-  throw Error(Code::type, str(of, " carries a tuple of two arrays, got ", kind_text(carry)));
+  throw Error(Code::type, str(of, ": `carry` is ", kind_text(carry),
+                              ", expected a tuple (c, h) of two arrays"));
 }
 
 Value pair_of(Array a, Array b) { return Value::tuple({Value(std::move(a)), Value(std::move(b))}); }
@@ -113,7 +115,7 @@ struct ConvLstmCell {
   }
 };
 
-// --- makers, which draw as Flax's cells do
+// --- initialization: keys are used in the order of Flax's cells
 
 std::optional<Layer> layer_or_none(const Value& f) {
   return f.is_nil() ? std::optional<Layer>() : Layer(f);
@@ -124,7 +126,7 @@ void need_sizes(int64_t in, int64_t size, std::string_view maker) {
   need_size(size, maker, "size");
 }
 
-// The weights of each gate by themselves.
+// Initializes the weights of each gate separately.
 LstmCell lstm_cell(State& state, Keys& keys, int64_t in, int64_t size, const Value& gate,
                    const Value& act) {
   need_sizes(in, size, "nn.lstm_cell");
@@ -180,63 +182,82 @@ ConvLstmCell conv_lstm_cell(State& state, Keys& keys, int64_t in, int64_t out, c
   return {Layer(input), Layer(drawn(out)), out};
 }
 
-constexpr std::string_view input_text = "gives the gates' parts of x, side by side";
-constexpr std::string_view hidden_text = "gives the gates' parts of what was given before";
-constexpr std::string_view cells_size_text = "of what it gives";
-constexpr std::string_view gate_text = "of the gates; nil: sigmoid";
-constexpr std::string_view act_text = "of what is kept; nil: tanh";
+constexpr std::string_view input_text =
+    "Layer from `x` to the concatenated gate projections, with one part of `size` channels per "
+    "gate.";
+constexpr std::string_view hidden_text =
+    "Layer from the previous hidden state to the concatenated gate projections.";
+constexpr std::string_view cells_size_text = "Hidden size: the size of the output's last axis.";
+constexpr std::string_view gate_text = "Activation function of the gates. If nil, it is sigmoid.";
+constexpr std::string_view act_text =
+    "Activation function of the candidate and of the output. If nil, it is tanh.";
+constexpr std::string_view gru_act_text =
+    "Activation function of the candidate state. If nil, it is tanh.";
 constexpr std::string_view pair_head = "call(carry: tuple, x: number[...]) -> tuple";
 constexpr std::string_view one_head = "call(carry: number[...], x: number[...]) -> tuple";
 constexpr std::string_view start_head = "start(x: number[...]) -> any";
-constexpr std::string_view call_text = "The next carry and what is given at this time.";
-constexpr std::string_view start_text = "The carry before the first time: zeros.";
-constexpr std::string_view key_text = "a place `&key` moves on, as `&rngs` does";
-constexpr std::string_view in_text = "size of the last axis of x";
-constexpr std::string_view made_text = "size of what it gives";
-constexpr std::string_view cells_errors_text = "error[value] where a size is not above 0";
+constexpr std::string_view pair_text =
+    "Runs one time step on `x` and the carry (c, h). Returns (next carry, output); the output is "
+    "the new hidden state h.";
+constexpr std::string_view one_text =
+    "Runs one time step on `x` and the hidden state `carry`. Returns (next carry, output), which "
+    "are the same array.";
+constexpr std::string_view start_text =
+    "Returns the initial carry: zeros for each batch element of `x`, in f32 or wider.";
+constexpr std::string_view in_text = "Size of the last axis of `x`.";
+constexpr std::string_view simple_act_text = "Activation function of the sum. If nil, it is tanh.";
+constexpr std::string_view residual_text =
+    "If true, the previous hidden state is added to the sum before the activation function.";
+constexpr std::string_view cells_errors_text = "error[value] if a size is below 1";
 
 }  // namespace
 
 extern const Struct nn_lstm_cell_struct = {
     .name = "nn.LstmCell",
-    .brief = "One step of a long short-term memory; it carries (c, h).",
+    .brief =
+        "Long short-term memory (LSTM) cell. The carry is (c, h), the cell state and the hidden "
+        "state; gates are concatenated in the order i, f, g, o.",
     .fields = {field<&LstmCell::input>("input: fn", input_text),
                field<&LstmCell::hidden>("hidden: fn", hidden_text),
                field<&LstmCell::size>("const size: int", cells_size_text),
                field<&LstmCell::gate>("gate: fn = nil", gate_text),
                field<&LstmCell::act>("act: fn = nil", act_text)},
-    .methods = {method<&LstmCell::call>(pair_head, call_text),
+    .methods = {method<&LstmCell::call>(pair_head, pair_text),
                 method<&LstmCell::start>(start_head, start_text)},
     .example = "nn.lstm_cell(rng.key(0), 3, 2).start(ones(3))  #> ([0, 0], [0, 0])",
-    .source = "Hochreiter and Schmidhuber, 1997; flax.nnx.LSTMCell: gates i, f, g, o",
+    .source = "Hochreiter and Schmidhuber, 1997; flax.nnx.LSTMCell",
 };
 const Struct& LstmCell::record() { return nn_lstm_cell_struct; }
 
 extern const Struct nn_gru_cell_struct = {
     .name = "nn.GruCell",
-    .brief = "One step of a gated recurrent unit; it carries what it gives.",
+    .brief =
+        "Gated recurrent unit (GRU) cell. The carry is the hidden state, which is also the output; "
+        "gates are concatenated in the order r, z, n.",
     .fields = {field<&GruCell::input>("input: fn", input_text),
                field<&GruCell::hidden>("hidden: fn", hidden_text),
                field<&GruCell::size>("const size: int", cells_size_text),
                field<&GruCell::gate>("gate: fn = nil", gate_text),
-               field<&GruCell::act>("act: fn = nil", act_text)},
-    .methods = {method<&GruCell::call>(one_head, call_text),
+               field<&GruCell::act>("act: fn = nil", gru_act_text)},
+    .methods = {method<&GruCell::call>(one_head, one_text),
                 method<&GruCell::start>(start_head, start_text)},
     .example = "nn.gru_cell(rng.key(0), 3, 2).start(ones(3))  #> [0, 0]",
-    .source = "Cho et al., arXiv 1406.1078; flax.nnx.GRUCell: gates r, z, n",
+    .source = "Cho et al., arXiv 1406.1078; flax.nnx.GRUCell",
 };
 const Struct& GruCell::record() { return nn_gru_cell_struct; }
 
 extern const Struct nn_simple_cell_struct = {
     .name = "nn.SimpleCell",
-    .brief = "One step of a plain recurrent layer; it carries what it gives.",
-    .fields = {field<&SimpleCell::input>("input: fn", "of x"),
-               field<&SimpleCell::hidden>("hidden: fn", "of what was given before"),
+    .brief =
+        "Simple (Elman) recurrent cell: act(input(x) + hidden(h)). The carry is the hidden state, "
+        "which is also the output.",
+    .fields = {field<&SimpleCell::input>("input: fn", "Layer applied to `x`."),
+               field<&SimpleCell::hidden>("hidden: fn",
+                                          "Layer applied to the previous hidden state."),
                field<&SimpleCell::size>("const size: int", cells_size_text),
-               field<&SimpleCell::act>("act: fn = nil", "of the sum; nil: tanh"),
-               field<&SimpleCell::residual>("const residual: bool = false",
-                                            "add what was given before to the sum")},
-    .methods = {method<&SimpleCell::call>(one_head, call_text),
+               field<&SimpleCell::act>("act: fn = nil", simple_act_text),
+               field<&SimpleCell::residual>("const residual: bool = false", residual_text)},
+    .methods = {method<&SimpleCell::call>(one_head, one_text),
                 method<&SimpleCell::start>(start_head, start_text)},
     .example = "nn.SimpleCell(x => x, h => 2.0 * h, 1, x => x)([1.0], [3.0])[1]  #> [5]",
     .source = "Elman, 1990; flax.nnx.SimpleCell",
@@ -245,16 +266,18 @@ const Struct& SimpleCell::record() { return nn_simple_cell_struct; }
 
 extern const Struct nn_conv_lstm_cell_struct = {
     .name = "nn.ConvLstmCell",
-    .brief = "One step of a long short-term memory of images; it carries (c, h).",
+    .brief =
+        "Convolutional LSTM cell. The carry is (c, h), the cell state and the hidden state; gates "
+        "are concatenated in the order i, g, f, o.",
     .fields = {field<&ConvLstmCell::input>("input: fn", input_text),
                field<&ConvLstmCell::hidden>("hidden: fn", hidden_text),
-               field<&ConvLstmCell::size>("const size: int", "channels of what it gives")},
-    .methods = {method<&ConvLstmCell::call>(pair_head, call_text),
+               field<&ConvLstmCell::size>("const size: int", "Number of output channels.")},
+    .methods = {method<&ConvLstmCell::call>(pair_head, pair_text),
                 method<&ConvLstmCell::start>(start_head, start_text)},
     .example =
         "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).start(ones((4, 4, 3)))[0].shape"
         "  #> (4, 4, 2)",
-    .source = "Shi et al., arXiv 1506.04214; flax.linen.ConvLSTMCell: gates i, g, f, o",
+    .source = "Shi et al., arXiv 1506.04214; flax.linen.ConvLSTMCell",
 };
 const Struct& ConvLstmCell::record() { return nn_conv_lstm_cell_struct; }
 
@@ -262,15 +285,17 @@ extern const Builtin nn_lstm_cell_builtin = {
     .signature =
         "nn.lstm_cell(inout key: key or nn.Rngs, in: int, size: int, gate: fn = nil, act: fn = "
         "nil) -> nn.LstmCell",
-    .brief = "A long short-term memory, the weights of each gate drawn by themselves.",
-    .params = {{"key", key_text},
+    .brief =
+        "Creates an LSTM cell whose gates are initialized separately. Input weights are "
+        "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
+    .params = {{"key", layer_key_text},
                {"in", in_text},
-               {"size", made_text},
+               {"size", cells_size_text},
                {"gate", gate_text},
                {"act", act_text}},
     .errors = cells_errors_text,
     .example = "nn.lstm_cell(rng.key(0), 3, 2).hidden.w.shape  #> (2, 8)",
-    .source = "flax.nnx.LSTMCell: lecun_normal, orthogonal, zeros",
+    .source = "flax.nnx.LSTMCell",
     .call = bind<&lstm_cell>,
 };
 
@@ -278,15 +303,17 @@ extern const Builtin nn_optimized_lstm_cell_builtin = {
     .signature =
         "nn.optimized_lstm_cell(inout key: key or nn.Rngs, in: int, size: int, gate: fn = nil, "
         "act: fn = nil) -> nn.LstmCell",
-    .brief = "A long short-term memory, the weights of all gates drawn together.",
-    .params = {{"key", key_text},
+    .brief =
+        "Creates an LSTM cell whose gates are initialized as one matrix. Input weights are "
+        "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
+    .params = {{"key", layer_key_text},
                {"in", in_text},
-               {"size", made_text},
+               {"size", cells_size_text},
                {"gate", gate_text},
                {"act", act_text}},
     .errors = cells_errors_text,
     .example = "nn.optimized_lstm_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 8)",
-    .source = "flax.nnx.OptimizedLSTMCell: lecun_normal, orthogonal, zeros",
+    .source = "flax.nnx.OptimizedLSTMCell",
     .call = bind<&optimized_lstm_cell>,
 };
 
@@ -294,15 +321,17 @@ extern const Builtin nn_gru_cell_builtin = {
     .signature =
         "nn.gru_cell(inout key: key or nn.Rngs, in: int, size: int, gate: fn = nil, act: fn = nil) "
         "-> nn.GruCell",
-    .brief = "A gated recurrent unit.",
-    .params = {{"key", key_text},
+    .brief =
+        "Creates a gated recurrent unit (GRU) cell. Input weights are initialized by "
+        "nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
+    .params = {{"key", layer_key_text},
                {"in", in_text},
-               {"size", made_text},
+               {"size", cells_size_text},
                {"gate", gate_text},
-               {"act", act_text}},
+               {"act", gru_act_text}},
     .errors = cells_errors_text,
     .example = "nn.gru_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 6)",
-    .source = "flax.nnx.GRUCell: lecun_normal, orthogonal, zeros",
+    .source = "flax.nnx.GRUCell",
     .call = bind<&gru_cell>,
 };
 
@@ -310,15 +339,17 @@ extern const Builtin nn_simple_cell_builtin = {
     .signature =
         "nn.simple_cell(inout key: key or nn.Rngs, in: int, size: int, act: fn = nil, residual: "
         "bool = false) -> nn.SimpleCell",
-    .brief = "A plain recurrent cell: a function of the sum of two linear layers.",
-    .params = {{"key", key_text},
+    .brief =
+        "Creates a simple (Elman) recurrent cell: act(input(x) + hidden(h)). Input weights are "
+        "initialized by nn.lecun_normal, hidden weights by nn.orthogonal, and biases by zeros.",
+    .params = {{"key", layer_key_text},
                {"in", in_text},
-               {"size", made_text},
-               {"act", "of the sum; nil: tanh"},
-               {"residual", "add what was given before to the sum"}},
+               {"size", cells_size_text},
+               {"act", simple_act_text},
+               {"residual", residual_text}},
     .errors = cells_errors_text,
     .example = "nn.simple_cell(rng.key(0), 3, 2).input.w.shape  #> (3, 2)",
-    .source = "flax.nnx.SimpleCell: lecun_normal, orthogonal, zeros",
+    .source = "flax.nnx.SimpleCell",
     .call = bind<&simple_cell>,
 };
 
@@ -326,12 +357,14 @@ extern const Builtin nn_conv_lstm_cell_builtin = {
     .signature =
         "nn.conv_lstm_cell(inout key: key or nn.Rngs, in: int, out: int, size: int or (int, ...), "
         "bias: bool = true) -> nn.ConvLstmCell",
-    .brief = "A long short-term memory of images, or of whatever convolutions go over.",
-    .params = {{"key", key_text},
-               {"in", "channels of x"},
-               {"out", "channels of what it gives"},
-               {"size", "of the weights along each axis that they move over: (3, 3) for images"},
-               {"bias", "add vectors"}},
+    .brief =
+        "Creates a convolutional LSTM cell, whose gates are computed by convolutions with padding "
+        "`\"same\"`. Weights are initialized by nn.lecun_normal, biases by zeros.",
+    .params = {{"key", layer_key_text},
+               {"in", "Number of channels of `x`."},
+               {"out", "Number of output channels."},
+               {"size", "Kernel size along each spatial axis: (3, 3) for images."},
+               {"bias", "If true, both convolutions have a bias."}},
     .errors = cells_errors_text,
     .example = "nn.conv_lstm_cell(rng.key(0), 3, 2, (3, 3)).input.w.shape  #> (3, 3, 3, 8)",
     .source = "flax.linen.ConvLSTMCell",

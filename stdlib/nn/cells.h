@@ -1,12 +1,12 @@
-// Cells: what recurrent layers do at each time.
+// Cells: the time step of recurrent layers.
 #pragma once
 
 #include "stdlib/nn/layers.h"
 
 namespace rille {
 
-// A cell is anything with `call(carry, x) -> (carry, y)` and, unless a carry is given, with
-// `start(x) -> carry`.
+// A cell has a method `call(carry, x) -> (carry, y)`, and `start(x) -> carry` unless the caller
+// gives the initial carry.
 bool is_conv_lstm_cell(const Value& cell);
 
 }  // namespace rille

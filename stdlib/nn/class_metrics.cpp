@@ -1,4 +1,4 @@
-// nn.Confusion, nn.F1, nn.Auc: what is taken for what.
+// nn.Confusion, nn.F1, nn.Auc: classification metrics.
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/metrics.h"
 #include "vm/bind.h"
@@ -9,7 +9,7 @@ namespace {
 
 using Mask = std::optional<Array>;
 
-// 1 where an element counts.
+// Returns 1 for elements that `where` marks, and 0 for others.
 Array weights_of(const Array& x, const Mask& where) {
   return where ? convert(broadcast(*where, x.shape()), Dtype::i32) : ones(x.shape(), Dtype::i32);
 }
@@ -17,10 +17,11 @@ Array weights_of(const Array& x, const Mask& where) {
 void need_classes(const Array& classes, int64_t count, const Mask& where, std::string_view metric) {
   Array good = logical_and(ge(classes, 0), lt(classes, Array(count)));
   if (where) good = logical_or(good, logical_not(broadcast(*where, good.shape())));
-  check(good, "value", str(metric, " has ", count, " classes, got the class {0}"), {classes});
+  check(good, "value", str(metric, ": class {0} is out of range, expected 0 <= class < ", count),
+        {classes});
 }
 
-// How often each class was taken for each: [labels, guesses].
+// Returns the confusion matrix, [label, prediction].
 Array pairs(const Array& guesses, const Array& labels, int64_t count, const Mask& where) {
   Array places = labels * Array(count) + guesses;
   Array out = zeros({count * count}, Dtype::i32);
@@ -74,9 +75,8 @@ struct F1 {
     if (average == "none") return each;
     if (average == "macro") return mean(each);
     if (average == "weighted") return sum(each * actual) / maximum(sum(actual), Array(1));
-    throw Error(Code::value,
-                str("nn.F1 averages \"macro\", \"micro\", \"weighted\" or \"none\", got \"",
-                    average, "\""));
+    throw Error(Code::value, str("nn.F1: `average` is \"", average,
+                                 "\", expected \"macro\", \"micro\", \"weighted\" or \"none\""));
   }
   void reset() { hits = guessed = actual = zeros(hits.shape(), Dtype::i32); }
 
@@ -84,22 +84,22 @@ struct F1 {
   static Array diagonal_of(const Array& all) {
     return sum(where(eq(iota(all.shape(), 0), iota(all.shape(), 1)), all, Array(0)), Ints{1});
   }
-  // 0 of a class that there is not.
+  // Returns 0 for a class without labels and predictions.
   static Array score(const Array& right, const Array& both) {
     return convert(2 * right, Dtype::f32) / maximum(both, Array(1));
   }
 };
 
-// The area under the curve of hits by false alarms, of scores that fall into bins; within one a hit
-// counts half.
+// The area under the curve of true-positive rate by false-positive rate. Scores are counted in
+// bins: a positive and a negative example in one bin count half.
 struct Auc {
   static const Struct& record();
   Array yes, no;
 
   void update(const Array& scores, const Array& labels, const Mask& where) {
     if (scores.shape() != labels.shape()) {
-      throw Error(Code::shape, str("nn.Auc needs a score for each label, got ", scores.type(),
-                                   " for labels ", labels.type()));
+      throw Error(Code::shape, str("nn.Auc: `scores` is ", scores.type(),
+                                   ", expected the shape of `labels`, which is ", labels.type()));
     }
     int64_t bins = yes.shape()[0].number();
     Array x = flatten_array(inexact(scores));
@@ -125,7 +125,7 @@ struct Auc {
 };
 
 int64_t need_count(int64_t count, std::string_view maker, std::string_view parameter) {
-  constexpr int64_t most = 46'000;  // pairs are counted by one i32
+  constexpr int64_t most = 46'000;  // an i32 is the index of a (label, prediction) pair
   need_size(count, maker, parameter, most);
   return count;
 }
@@ -147,23 +147,33 @@ Auc auc(int64_t bins) {
   return {none, none};
 }
 
-constexpr std::string_view reset_text = "Begins again with nothing.";
-constexpr std::string_view merge_text = "Takes in what another one has seen.";
+constexpr std::string_view reset_text = "Resets all counts to 0.";
+constexpr std::string_view merge_text = "Adds the counts of `other`.";
 constexpr std::string_view head =
     "update(scores: real[...], labels: int[...], where: bool[...] = nil) -> nil";
 constexpr std::string_view update_text =
-    "Takes in scores [..., classes], or classes, and their labels.";
+    "Accumulates predictions and labels. `scores` holds logits or probabilities [..., classes], of "
+    "which the largest is the prediction, or predicted classes of the shape of `labels`. Elements "
+    "with `where` false are ignored; if nil, none are.";
+constexpr std::string_view classes_text = "Number of classes, from 1 to 46,000.";
+constexpr std::string_view class_errors_text =
+    "error[value] if `classes` is not from 1 to 46,000, or if `update` is given a class outside of "
+    "0 to classes - 1";
+constexpr std::string_view average_text =
+    "One of `\"macro\"` (mean over classes), `\"weighted\"` (mean weighted by the labels of each "
+    "class), `\"micro\"` (computed from total counts), `\"none\"` (one value per class).";
 
 }  // namespace
 
 extern const Struct nn_confusion_struct = {
     .name = "nn.Confusion",
-    .brief = "How often each class was taken for each.",
-    .fields = {field<&Confusion::counts>("var counts: int[classes, classes]", "[label, guess]")},
+    .brief = "Confusion matrix metric: counts of (label, prediction) pairs.",
+    .fields = {field<&Confusion::counts>("var counts: int[classes, classes]",
+                                         "Number of examples of each pair, [label, prediction].")},
     .methods = {method<&Confusion::update>(head, update_text),
                 method<&Confusion::merge>("merge(other: nn.Confusion) -> nil", merge_text),
                 method<&Confusion::compute>("compute() -> int[classes, classes]",
-                                            "The counts, [label, guess]."),
+                                            "Returns the confusion matrix, [label, prediction]."),
                 method<&Confusion::reset>("reset() -> nil", reset_text)},
     .example =
         "var m = nn.confusion(2); m.update!([0, 1, 1], [0, 1, 0]); m.compute()\n"
@@ -174,17 +184,20 @@ const Struct& Confusion::record() { return nn_confusion_struct; }
 
 extern const Struct nn_f1_struct = {
     .name = "nn.F1",
-    .brief = "The harmonic mean of precision and recall.",
-    .fields = {field<&F1::hits>("var hits: int[classes]", "how often each class was guessed right"),
-               field<&F1::guessed>("var guessed: int[classes]", "how often it was guessed"),
-               field<&F1::actual>("var actual: int[classes]", "how often it was the label"),
-               field<&F1::average>(
-                   "const average: str = \"macro\"",
-                   "of classes: all alike, \"weighted\" by their labels, \"micro\" of "
-                   "all counts together, \"none\": one for each")},
+    .brief = "F1 score metric: the harmonic mean of precision and recall.",
+    .fields = {field<&F1::hits>("var hits: int[classes]",
+                                "Number of true positives of each class."),
+               field<&F1::guessed>("var guessed: int[classes]",
+                                   "Number of predictions of each class."),
+               field<&F1::actual>("var actual: int[classes]",
+                                  "Number of labels of each class (support)."),
+               field<&F1::average>("const average: str = \"macro\"", average_text)},
     .methods = {method<&F1::update>(head, update_text),
                 method<&F1::merge>("merge(other: nn.F1) -> nil", merge_text),
-                method<&F1::compute>("compute() -> f32[...]", "The mean; 0 of a class not there."),
+                method<&F1::compute>(
+                    "compute() -> f32[...]",
+                    "Returns the F1 score, from 0 to 1; one per class if `average` is `\"none\"`. "
+                    "A class without labels and predictions has the score 0."),
                 method<&F1::reset>("reset() -> nil", reset_text)},
     .example =
         "var m = nn.f1(2, \"none\"); m.update!([1, 1, 0, 0], [1, 0, 0, 0]); m.compute()"
@@ -195,26 +208,35 @@ const Struct& F1::record() { return nn_f1_struct; }
 
 extern const Struct nn_auc_struct = {
     .name = "nn.Auc",
-    .brief = "How likely a label 1 has a higher score than a label 0: the area under the ROC.",
-    .fields = {field<&Auc::yes>("var yes: int[bins]", "how many scores of labels 1 fall into each"),
-               field<&Auc::no>("var no: int[bins]", "how many of labels 0")},
-    .methods = {method<&Auc::update>(head,
-                                     "Takes in scores from 0 to 1 and labels, above 0 or not."),
+    .brief =
+        "ROC AUC metric: the area under the receiver operating characteristic curve. It is the "
+        "probability that a positive example has a higher score than a negative one. It is exact "
+        "except that scores in the same bin count as equal.",
+    .fields = {field<&Auc::yes>("var yes: int[bins]",
+                                "Number of positive examples whose score falls into each bin."),
+               field<&Auc::no>("var no: int[bins]",
+                               "Number of negative examples whose score falls into each bin.")},
+    .methods = {method<&Auc::update>(
+                    head,
+                    "Accumulates scores from 0 to 1 and labels of the same shape. A label above 0 "
+                    "is positive. Scores outside of the range count in the first or the last bin. "
+                    "Elements with `where` false are ignored; if nil, none are."),
                 method<&Auc::merge>("merge(other: nn.Auc) -> nil", merge_text),
                 method<&Auc::compute>("compute() -> f32",
-                                      "The area; nan where one of the labels was never seen."),
+                                      "Returns the area, from 0 to 1; NaN if positive or negative "
+                                      "examples are missing."),
                 method<&Auc::reset>("reset() -> nil", reset_text)},
     .example =
         "var m = nn.auc(); m.update!([0.1, 0.4, 0.35, 0.8], [0, 0, 1, 1]); m.compute()  #> 0.75",
-    .source = "Hanley and McNeil, 1982; exact but for scores of one bin",
+    .source = "Hanley and McNeil, 1982",
 };
 const Struct& Auc::record() { return nn_auc_struct; }
 
 extern const Builtin nn_confusion_builtin = {
     .signature = "nn.confusion(classes: int) -> nn.Confusion",
-    .brief = "Counts how often each class is taken for each.",
-    .params = {{"classes", "how many there are, > 0"}},
-    .errors = "error[value] where classes is not above 0, or labels are not below it",
+    .brief = "Creates a confusion matrix metric with all counts 0.",
+    .params = {{"classes", classes_text}},
+    .errors = class_errors_text,
     .example = "nn.confusion(2).compute().shape  #> (2, 2)",
     .source = "ours",
     .call = bind<&confusion>,
@@ -224,10 +246,9 @@ extern const Builtin nn_f1_builtin = {
     .signature =
         "nn.f1(classes: int, average: \"macro\" or \"micro\" or \"weighted\" or \"none\" = "
         "\"macro\") -> nn.F1",
-    .brief = "The harmonic mean of precision and recall, of what it will be given.",
-    .params = {{"classes", "how many there are, > 0"},
-               {"average", "of classes: all alike, by their labels, of all counts, one for each"}},
-    .errors = "error[value] where classes is not above 0, or labels are not below it",
+    .brief = "Creates an F1 score metric: the harmonic mean of precision and recall.",
+    .params = {{"classes", classes_text}, {"average", average_text}},
+    .errors = class_errors_text,
     .example = "nn.f1(3).compute()  #> 0",
     .source = "van Rijsbergen, 1979",
     .call = bind<&f1>,
@@ -235,9 +256,9 @@ extern const Builtin nn_f1_builtin = {
 
 extern const Builtin nn_auc_builtin = {
     .signature = "nn.auc(bins: int = 1000) -> nn.Auc",
-    .brief = "The area under the ROC of what it will be given.",
-    .params = {{"bins", "of scores from 0 to 1; scores of one bin count as equal"}},
-    .errors = "error[value] where bins is not above 0",
+    .brief = "Creates a ROC AUC metric, which counts scores from 0 to 1 in bins.",
+    .params = {{"bins", "Number of bins, ≥ 1. Scores in the same bin count as equal."}},
+    .errors = "error[value] if `bins` is below 1",
     .example = "nn.auc(10).yes.shape  #> (10,)",
     .source = "Hanley and McNeil, 1982",
     .call = bind<&auc>,

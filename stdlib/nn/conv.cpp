@@ -1,4 +1,4 @@
-// nn.Conv, nn.ConvTranspose: weights that move over an array.
+// nn.Conv, nn.ConvTranspose: convolution layers.
 #include "stdlib/array/apply_op.h"
 #include "stdlib/array/slides.h"
 #include "stdlib/nn/initializers.h"
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// A word, or a pair for each axis.
+// Returns the padding as a string, or as a pair (before, after) for each spatial axis.
 Value padding_for(const Value& padding, size_t axes) {
   if (padding.is_string()) return padding;
   Padding numbers = padding_of(padding, axes);
@@ -20,16 +20,18 @@ Value padding_for(const Value& padding, size_t axes) {
   return Value::tuple(std::move(pairs));
 }
 
-// A layer whose size was one number moves along one axis of [batch, along, channels]. What has
-// more axes is an image, along one axis of which it would have moved.
+// A layer whose kernel size was given as one number convolves over the one spatial axis of
+// x[batch, spatial, channels]. An input of more axes is probably an image, for which one kernel
+// axis is an error.
 // NOLINTNEXTLINE(*-easily-swappable-parameters): names, in the order of the message
 void need_axes(const Array& x, std::optional<int64_t> axes, std::string_view layer,
                std::string_view maker) {
   if (!axes || x.rank() <= *axes) return;
-  throw Error(
-      Code::shape,
-      str(layer, " with a size of one number takes x[batch, along, channels], ", "got ", given(x)))
-      .help(str(maker, "(key, in, out, (3, 3)) moves along two axes, (3,) along one of many"))
+  throw Error(Code::shape, str(layer, ": `x` is ", given(x),
+                               ", expected [batch, spatial, channels] for a `size` of one number"))
+      .help(str(
+          maker,
+          "(key, in, out, (3, 3)) convolves over two axes, a size of (3,) over one axis of many"))
       .label(0);
 }
 
@@ -72,7 +74,7 @@ Ints ints_of(const Value& size) {
   return out;
 }
 
-// As Flax does it: weights by lecun_normal, zeros for the bias.
+// Initializes the layer as Flax does: weights by lecun_normal, the bias by zeros.
 template <class Layer>
 Layer drawn(Keys& keys, const Ints& size, int64_t in, int64_t out, bool bias) {
   std::string_view name = calling_name("nn.conv");
@@ -107,8 +109,9 @@ void set_moves(Layer& layer, const Value& given, const Ints& strides, const Valu
 Conv conv_layer(Keys& keys, int64_t in, int64_t out, const Value& size, Ints strides,
                 const Value& padding, Ints dilation, int64_t groups, bool bias) {
   if (groups < 1 || in % groups != 0 || out % groups != 0) {
-    Error error(Code::value, str("nn.conv needs groups that divide in and out, got ", groups,
-                                 " for ", in, " and ", out));
+    Error error(Code::value,
+                str("nn.conv: `groups` is ", groups,
+                    ", expected a divisor of `in` and `out`, which are ", in, " and ", out));
     throw labelled(std::move(error), "groups");
   }
   Conv layer = drawn<Conv>(keys, ints_of(size), in / groups, out, bias);
@@ -135,22 +138,54 @@ Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& 
   return make_instance(state, layer);
 }
 
+namespace {
+
+constexpr std::string_view conv_bias_text =
+    "Bias of each output channel. If nil, no bias is added.";
+constexpr std::string_view conv_padding_text =
+    "Padding mode or amounts. `\"same\"`: the output size is ceil(input size / stride). "
+    "`\"valid\"`: no padding. One number pads both sides of all spatial axes. A tuple holds a "
+    "number or (before, after) for each axis.";
+constexpr std::string_view conv_transpose_padding_text =
+    "Padding mode or amounts. `\"same\"`: the output size is input size * stride. `\"valid\"`: all "
+    "positions that the kernel reaches. One number, or a number or (before, after) for each axis, "
+    "pads `x` with its gaps of zeros.";
+constexpr std::string_view conv_dilation_text =
+    "Kernel dilation: the distance between kernel elements. One number for all spatial axes, or "
+    "one for each.";
+constexpr std::string_view conv_strides_text =
+    "Strides along the spatial axes. One number for all axes, or one for each.";
+constexpr std::string_view conv_transpose_strides_text =
+    "Upsampling factors: the distance between input elements in the output. One number for all "
+    "spatial axes, or one for each.";
+constexpr std::string_view conv_axes_text = "Maximum rank of `x`. If nil, any rank is allowed.";
+constexpr std::string_view conv_size_text =
+    "Kernel size along each spatial axis: (3, 3) for images. One number is for x[batch, spatial, "
+    "channels]; the call raises error[shape] if `x` has more axes.";
+constexpr std::string_view conv_in_text = "Number of input channels, ≥ 1.";
+constexpr std::string_view conv_out_text = "Number of output channels, ≥ 1.";
+constexpr std::string_view conv_use_bias_text =
+    "If true, a bias is added to each output channel. If false, `b` is nil.";
+
+}  // namespace
+
 extern const Struct nn_conv_struct = {
     .name = "nn.Conv",
-    .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
-    .fields = {field<&Conv::w>("w: float[...]", "[places..., in, out], in of one group"),
-               field<&Conv::b>("b: float[out] = nil", "what is added; nil: nothing"),
-               field<&Conv::strides>("const strides: int or (int, ...) = 1",
-                                     "one for all axes or one each"),
+    .brief = "Convolution layer: conv(x, w) + b, channels last.",
+    .fields = {field<&Conv::w>("w: float[...]", "Kernel, [kernel..., in / groups, out]."),
+               field<&Conv::b>("b: float[out] = nil", conv_bias_text),
+               field<&Conv::strides>("const strides: int or (int, ...) = 1", conv_strides_text),
                field<&Conv::padding>(
                    "const padding: str or int or (int or (int, int), ...) = \"same\"",
-                   "as conv takes it: \"same\", \"valid\", or (before, after) of each axis"),
-               field<&Conv::dilation>("const dilation: int or (int, ...) = 1", "as strides"),
+                   conv_padding_text),
+               field<&Conv::dilation>("const dilation: int or (int, ...) = 1", conv_dilation_text),
                field<&Conv::groups>("const groups: int = 1",
-                                    "parts of the channels that do not see each other"),
-               field<&Conv::axes>("const axes: int = nil", "the largest rank of x; nil: any rank")},
-    .methods = {method<&Conv::call>("call(x: number[...]) -> number[...]",
-                                    "x[batch..., along..., channels] with out for its channels.")},
+                                    "Number of feature groups. With as many groups as input "
+                                    "channels, the convolution is depthwise."),
+               field<&Conv::axes>("const axes: int = nil", conv_axes_text)},
+    .methods = {method<&Conv::call>(
+        "call(x: number[...]) -> number[...]",
+        "Convolves `x`, [batch..., spatial..., in], and returns [batch..., spatial..., out].")},
     .example =
         "nn.Conv(ones((2, 1, 1)), padding = \"valid\")([[1.0], [2.0], [3.0]])"
         "  #> [[3],\n#>  [5]]",
@@ -160,21 +195,21 @@ const Struct& Conv::record() { return nn_conv_struct; }
 
 extern const Struct nn_conv_transpose_struct = {
     .name = "nn.ConvTranspose",
-    .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
-    .fields = {field<&ConvTranspose::w>("w: float[...]", "[places..., in, out]"),
-               field<&ConvTranspose::b>("b: float[out] = nil", "what is added; nil: nothing"),
+    .brief = "Transposed convolution layer: conv_transpose(x, w) + b, channels last.",
+    .fields = {field<&ConvTranspose::w>("w: float[...]", "Kernel, [kernel..., in, out]."),
+               field<&ConvTranspose::b>("b: float[out] = nil", conv_bias_text),
                field<&ConvTranspose::strides>("const strides: int or (int, ...) = 1",
-                                              "one for all axes or one each"),
+                                              conv_transpose_strides_text),
                field<&ConvTranspose::padding>(
                    "const padding: str or int or (int or (int, int), ...) = \"same\"",
-                   "as conv takes it: \"same\", \"valid\", or (before, after) of each axis"),
+                   conv_transpose_padding_text),
                field<&ConvTranspose::dilation>("const dilation: int or (int, ...) = 1",
-                                               "as strides"),
-               field<&ConvTranspose::axes>("const axes: int = nil",
-                                           "the largest rank of x; nil: any rank")},
+                                               conv_dilation_text),
+               field<&ConvTranspose::axes>("const axes: int = nil", conv_axes_text)},
     .methods = {method<&ConvTranspose::call>(
         "call(x: number[...]) -> number[...]",
-        "x[batch..., along..., channels] with out for its channels.")},
+        "Applies the transposed convolution to `x`, [batch..., spatial..., in], and returns "
+        "[batch..., spatial..., out].")},
     .example =
         "nn.ConvTranspose(ones((2, 1, 1)), strides = 2)([[1.0], [2.0]])"
         "  #> [[1],\n#>  [1],\n#>  [2],\n#>  [2]]",
@@ -188,23 +223,25 @@ extern const Builtin nn_conv_builtin = {
         "int or (int, "
         "...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", dilation: int or "
         "(int, ...) = 1, groups: int = 1, bias: bool = true) -> nn.Conv",
-    .brief = "A layer that moves weights over the axes of x before its channels: conv(x, w) + b.",
-    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
-               {"in", "channels of what it is applied to, > 0"},
-               {"out", "channels of what it gives, > 0"},
-               {"size",
-                "of the weights along each axis that they move over: (3, 3) for images; one number "
-                "for x[batch, along, channels], else error[shape] at the call"},
-               {"strides", "how far they move at once, one for all axes or one each"},
-               {"padding", "as conv takes it"},
-               {"dilation", "how far the places of the weights are apart"},
-               {"groups", "parts of the channels that do not see each other; in: one a channel"},
-               {"bias", "add a vector; false: `b` is nil"}},
+    .brief =
+        "Creates a convolution layer: conv(x, w) + b, channels last. The kernel is initialized by "
+        "nn.lecun_normal, the bias by zeros.",
+    .params = {{"key", layer_key_text},
+               {"in", conv_in_text},
+               {"out", conv_out_text},
+               {"size", conv_size_text},
+               {"strides", conv_strides_text},
+               {"padding", conv_padding_text},
+               {"dilation", conv_dilation_text},
+               {"groups",
+                "Number of feature groups, which must divide `in` and `out`. With `in` groups, the "
+                "convolution is depthwise."},
+               {"bias", conv_use_bias_text}},
     .errors =
-        "error[value] where a size is not above 0 or groups do not divide in and out; its call: "
-        "error[shape] where the channels of x are not `in`",
+        "error[value] if a size is below 1 or `groups` does not divide `in` and `out`. The call "
+        "raises error[shape] if `x` does not have `in` channels",
     .example = "nn.conv(rng.key(0), 3, 8, (3, 3))(ones((1, 4, 4, 3))).shape  #> (1, 4, 4, 8)",
-    .source = "flax.nnx.Conv: lecun_normal, zeros",
+    .source = "flax.nnx.Conv",
     .call = bind<&conv_layer>,
 };
 
@@ -214,22 +251,22 @@ extern const Builtin nn_conv_transpose_builtin = {
         "strides: "
         "int or (int, ...) = 1, padding: str or int or (int or (int, int), ...) = \"same\", "
         "dilation: int or (int, ...) = 1, bias: bool = true) -> nn.ConvTranspose",
-    .brief = "A layer that gives strides results for each element of x: conv_transpose(x, w) + b.",
-    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
-               {"in", "channels of what it is applied to, > 0"},
-               {"out", "channels of what it gives, > 0"},
-               {"size",
-                "of the weights along each axis that they move over: (3, 3) for images; one number "
-                "for x[batch, along, channels], else error[shape] at the call"},
-               {"strides", "the results for each element of x, one for all axes or one each"},
-               {"padding", "as conv_transpose takes it"},
-               {"dilation", "how far the places of the weights are apart"},
-               {"bias", "add a vector; false: `b` is nil"}},
-    .errors = "error[value] where a size is not above 0",
+    .brief =
+        "Creates a transposed convolution layer: conv_transpose(x, w) + b, channels last. The "
+        "kernel is initialized by nn.lecun_normal, the bias by zeros.",
+    .params = {{"key", layer_key_text},
+               {"in", conv_in_text},
+               {"out", conv_out_text},
+               {"size", conv_size_text},
+               {"strides", conv_transpose_strides_text},
+               {"padding", conv_transpose_padding_text},
+               {"dilation", conv_dilation_text},
+               {"bias", conv_use_bias_text}},
+    .errors = "error[value] if a size is below 1",
     .example =
         "nn.conv_transpose(rng.key(0), 3, 8, (2, 2), strides = 2)(ones((1, 4, 4, 3))).shape"
         "  #> (1, 8, 8, 8)",
-    .source = "flax.nnx.ConvTranspose: lecun_normal, zeros",
+    .source = "flax.nnx.ConvTranspose",
     .call = bind<&conv_transpose_layer>,
 };
 

@@ -1,4 +1,4 @@
-// nn.dropout, nn.Dropout: elements become 0 at random.
+// nn.dropout, nn.Dropout: dropout.
 #include "stdlib/nn/layers.h"
 #include "stdlib/rngs.h"
 #include "vm/bind.h"
@@ -7,15 +7,16 @@
 namespace rille {
 namespace {
 
-// What is kept grows by 1 / (1 - rate), so that the expected result is x. Axes of `shared` have one
-// draw for all their places.
+// Applies dropout. Kept elements are divided by 1 - rate, so that the expected result is x. The
+// mask is broadcast along the axes in `shared`.
 Array dropped(const Array& key, const Array& x, double rate, const Ints& shared) {
   Array given = strong(inexact(x));
   Shape shape = given.shape();
   for (int64_t axis : shared) {
     int64_t at = axis < 0 ? axis + given.rank() : axis;
     if (at < 0 || at >= given.rank()) {
-      throw Error(Code::shape, str("axis ", axis, " is not one of the axes of ", given.type()));
+      throw Error(Code::shape, str("nn.Dropout: `shared` contains the axis ", axis,
+                                   ", expected an axis of `x`, which is ", given.type()));
     }
     shape[static_cast<size_t>(at)] = 1;
   }
@@ -25,7 +26,9 @@ Array dropped(const Array& key, const Array& x, double rate, const Ints& shared)
 
 Array dropout(const Array& key, const Array& x, double rate, bool train) {
   if (!(rate >= 0 && rate < 1)) {
-    throw labelled(Error(Code::value, str("nn.dropout needs 0 <= rate < 1, got ", rate)), "rate");
+    throw labelled(
+        Error(Code::value, str("nn.dropout: `rate` is ", rate, ", expected 0 <= rate < 1")),
+        "rate");
   }
   return !train || rate == 0 ? x : dropped(key, x, rate, {});
 }
@@ -39,13 +42,14 @@ struct Dropout {
 
   Array call(const Array& x) {
     if (!(rate >= 0 && rate <= 1)) {
-      throw Error(Code::value, str("nn.Dropout needs a rate from 0 to 1, got ", rate));
+      throw Error(Code::value, str("nn.Dropout: `rate` is ", rate, ", expected 0 <= rate <= 1"));
     }
     if (!train || rate == 0) return x;
     if (rate == 1) return zeros_like(strong(inexact(x)));
     if (!stream) {
-      throw Error(Code::value, "nn.Dropout needs keys while it trains: its `stream` is nil")
-          .help("`nn.Stream(rng.key(0))` is one; `nn.eval(model)` drops nothing");
+      throw Error(Code::value,
+                  "nn.Dropout: `stream` is nil, expected an nn.Stream because `train` is true")
+          .help("`nn.Stream(rng.key(0))` creates a stream; `nn.eval(model)` turns dropout off");
     }
     auto keys = record_from<KeyStream>(*stream);
     Array out = dropped(keys.key(), x, rate, shared);
@@ -56,7 +60,8 @@ struct Dropout {
 
 Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared) {
   if (!(rate >= 0 && rate <= 1)) {
-    Error error(Code::value, str("nn.dropout_layer needs a rate from 0 to 1, got ", rate));
+    Error error(Code::value,
+                str("nn.dropout_layer: `rate` is ", rate, ", expected 0 <= rate <= 1"));
     throw labelled(std::move(error), "rate");
   }
   Dropout out{rate, shared};
@@ -64,20 +69,32 @@ Dropout dropout_layer(State& state, double rate, Keys& keys, const Ints& shared)
   return out;
 }
 
+constexpr std::string_view rate_text =
+    "Dropout rate: the probability that an element is set to 0, 0 ≤ rate ≤ 1.";
+constexpr std::string_view shared_text =
+    "Axes along which the dropout mask is broadcast: all elements along them are zeroed or kept "
+    "together.";
+
 }  // namespace
 
 extern const Struct nn_dropout_struct = {
     .name = "nn.Dropout",
-    .brief = "A layer that sets elements to 0 at random while training; layer!(x) moves on.",
-    .fields = {field<&Dropout::rate>("const rate: real = 0.5", "the probability of 0, from 0 to 1"),
-               field<&Dropout::stream>("var stream: nn.Stream = nil",
-                                       "gives a key to each call; nil: none may train"),
-               field<&Dropout::shared>("const shared: int or (int, ...) = ()",
-                                       "axes along which all are kept or none"),
-               field<&Dropout::train>("train: bool = true", "false: x itself")},
+    .brief =
+        "Dropout layer. In training, it sets elements to 0 at random and divides the others by 1 - "
+        "rate; layer!(x) advances its RNG stream.",
+    .fields = {field<&Dropout::rate>("const rate: real = 0.5", rate_text),
+               field<&Dropout::stream>(
+                   "var stream: nn.Stream = nil",
+                   "RNG stream, which provides one key per call. If nil, the layer cannot be "
+                   "called while `train` is true, unless `rate` is 0 or 1."),
+               field<&Dropout::shared>("const shared: int or (int, ...) = ()", shared_text),
+               field<&Dropout::train>(
+                   "train: bool = true",
+                   "If true, dropout is applied. If false, `x` is returned unchanged.")},
     .methods = {method<&Dropout::call>(
         "call(x: number[...]) -> number[...]",
-        "x with elements set to 0, the others divided by 1 - rate.")},
+        "Applies dropout to `x` if `train` is true: elements are set to 0 with probability `rate`, "
+        "the others are divided by 1 - rate.")},
     .example =
         "var drop = nn.Dropout(0.5, nn.Stream(rng.key(0)))\n"
         "drop!(ones(4)); drop.stream.count  #> 1",
@@ -89,13 +106,16 @@ extern const Builtin nn_dropout_layer_builtin = {
     .signature =
         "nn.dropout_layer(rate: real = 0.5, inout key: key or nn.Rngs or nil = nil, shared: int or "
         "(int, ...) = ()) -> nn.Dropout",
-    .brief = "A layer that sets elements to 0 at random while training; layer!(x) moves on.",
-    .params = {{"rate", "the chance of 0"},
-               {"key",
-                "where its stream comes from, of nn.Rngs the one named `dropout`; nil: it "
-                "may not train"},
-               {"shared", "axes along which all are kept or none"}},
-    .errors = "error[value] where rate is not from 0 to 1",
+    .brief =
+        "Creates a dropout layer. In training, it sets elements to 0 at random and divides the "
+        "others by 1 - rate.",
+    .params =
+        {{"rate", rate_text},
+         {"key",
+          "Source of the layer's RNG stream: a key, or an `nn.Rngs`, whose stream `dropout` (else "
+          "`default`) is forked. If nil, the layer has no stream and cannot be used in training."},
+         {"shared", shared_text}},
+    .errors = "error[value] if `rate` is not from 0 to 1",
     .example =
         "var r = nn.rngs(0)\n"
         "let drop = nn.dropout_layer(0.1, &r, shared = (1, 2))\n"
@@ -108,9 +128,12 @@ extern const Builtin nn_dropout_builtin = {
     .signature =
         "nn.dropout(inout key: key, x: number[...], rate: real = 0.5, train: bool = true) -> "
         "number[...]",
-    .brief = "x with elements set to 0 at random while training; a place `&key` moves on.",
-    .params = {{"rate", "the chance of 0, below 1"}, {"train", "false: x itself"}},
-    .errors = "error[value] where rate is not from 0 to below 1",
+    .brief = "Applies dropout. It sets elements to 0 at random and divides the others by 1 - rate.",
+    .params = {{"key", "Random key of the dropout mask. Passed as `&key`, it is advanced."},
+               {"x", "Input of any shape."},
+               {"rate", "Dropout rate: the probability that an element is set to 0, 0 ≤ rate < 1."},
+               {"train", "If true, dropout is applied. If false, `x` is returned unchanged."}},
+    .errors = "error[value] if `rate` is not in [0, 1)",
     .example = "nn.dropout(rng.key(0), [1.0, 2.0], train = false)  #> [1, 2]",
     .source = "Srivastava et al., JMLR 15, 2014; flax.linen.Dropout",
     .call = bind<&dropout>,

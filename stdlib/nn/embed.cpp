@@ -1,4 +1,4 @@
-// nn.Embed: a learned vector for each id.
+// nn.Embed: a learned embedding vector for each id.
 #include <cmath>
 
 #include "stdlib/nn/layers.h"
@@ -26,12 +26,16 @@ Embed embed(Keys& keys, int64_t count, int64_t size) {
 
 extern const Struct nn_embed_struct = {
     .name = "nn.Embed",
-    .brief = "A layer that gives a learned vector for each id.",
-    .fields = {field<&Embed::table>("table: float[count, size]", "a row for each id")},
-    .methods = {method<&Embed::call>("call(ids: int[...]) -> float[..., size]",
-                                     "The rows of these ids; error[index] where there is none."),
-                method<&Embed::attend>("attend(x: number[..., size]) -> number[..., count]",
-                                       "How well x fits each id: x @ table.T.")},
+    .brief = "Embedding layer: a lookup table of one learned vector per id.",
+    .fields = {field<&Embed::table>("table: float[count, size]",
+                                    "Embedding table: row i is the vector of id i.")},
+    .methods =
+        {method<&Embed::call>("call(ids: int[...]) -> float[..., size]",
+                              "Returns the embedding vectors of `ids`. Raises error[index] if an "
+                              "id is out of range."),
+         method<&Embed::attend>(
+             "attend(x: number[..., size]) -> number[..., count]",
+             "Returns the logits of all ids, `x @ table.T`, for example for tied output weights.")},
     .example = "nn.Embed([[1.0], [2.0]])([1, 0])  #> [[2],\n#>  [1]]",
     .source = "flax.nnx.Embed",
 };
@@ -39,12 +43,14 @@ const Struct& Embed::record() { return nn_embed_struct; }
 
 extern const Builtin nn_embed_builtin = {
     .signature = "nn.embed(inout key: key or nn.Rngs, count: int, size: int) -> nn.Embed",
-    .brief = "A layer that gives a learned vector for each id.",
-    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
-               {"count", "how many ids there are"},
-               {"size", "of each vector"}},
+    .brief =
+        "Creates an embedding layer: a lookup table of one learned vector per id. The table is "
+        "sampled from a normal distribution of variance 1 / size.",
+    .params = {{"key", layer_key_text},
+               {"count", "Number of ids (vocabulary size): ids are from 0 to count - 1."},
+               {"size", "Size of each embedding vector."}},
     .errors =
-        "error[value] where a size is below 1; a call with an id out of range is error[index]",
+        "error[value] if a size is below 1. The call raises error[index] if an id is out of range",
     .example = "nn.embed(rng.key(0), 10, 4)([1, 2]).shape  #> (2, 4)",
     .source = "flax.nnx.Embed, its default weights",
     .call = bind<&embed>,

@@ -1,4 +1,4 @@
-// nn.GatedMlp, nn.Prelu: layers that bend what they are given.
+// nn.GatedMlp, nn.Prelu: a gated MLP, a learned activation.
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "vm/bind.h"
@@ -52,13 +52,16 @@ Prelu prelu(double slope) { return {full(Shape{}, Array(slope), Dtype::f32)}; }
 
 extern const Struct nn_gated_mlp_struct = {
     .name = "nn.GatedMlp",
-    .brief = "A layer that gives down(act(gate(x)) * up(x)).",
-    .fields = {field<&GatedMlp::gate>("gate: fn", "what opens"),
-               field<&GatedMlp::up>("up: fn", "what goes through"),
-               field<&GatedMlp::down>("down: fn", "back to the size of x"),
-               field<&GatedMlp::act>("act: fn = nil", "of the gate; nil: nn.silu (SwiGLU)")},
+    .brief = "Gated MLP layer: down(act(gate(x)) * up(x)).",
+    .fields = {field<&GatedMlp::gate>("gate: fn", "Gate projection."),
+               field<&GatedMlp::up>("up: fn", "Up projection, which is multiplied by the gate."),
+               field<&GatedMlp::down>(
+                   "down: fn", "Down projection, from the hidden size back to the size of `x`."),
+               field<&GatedMlp::act>(
+                   "act: fn = nil",
+                   "Activation function of the gate. If nil, it is nn.silu (SwiGLU).")},
     .methods = {method<&GatedMlp::call>("call(x: number[...]) -> number[...]",
-                                        "down(act(gate(x)) * up(x)).")},
+                                        "Computes down(act(gate(x)) * up(x)).")},
     .example = "nn.GatedMlp(x => x, x => 2.0 * x, x => x + 1.0, relu)([3.0])  #> [19]",
     .source = "Shazeer, arXiv 2002.05202, eq. 6",
 };
@@ -66,9 +69,12 @@ const Struct& GatedMlp::record() { return nn_gated_mlp_struct; }
 
 extern const Struct nn_prelu_struct = {
     .name = "nn.Prelu",
-    .brief = "A layer that gives x where it is not negative, else a learned slope times x.",
-    .fields = {field<&Prelu::slope>("slope: float[...]", "one, or one for each channel")},
-    .methods = {method<&Prelu::call>("call(x: real[...]) -> float[...]", "x, or slope * x.")},
+    .brief = "Parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope times x.",
+    .fields = {field<&Prelu::slope>(
+        "slope: float[...]",
+        "Learned factor of negative elements (negative slope): a scalar, or one per channel.")},
+    .methods = {method<&Prelu::call>("call(x: real[...]) -> float[...]",
+                                     "Computes x if x ≥ 0, else slope * x.")},
     .example = "nn.Prelu([0.5])([-2.0, 3.0])  #> [-1, 3]",
     .source = "He et al., arXiv 1502.01852; flax.nnx.PReLU",
 };
@@ -78,13 +84,17 @@ extern const Builtin nn_gated_mlp_builtin = {
     .signature =
         "nn.gated_mlp(inout key: key or nn.Rngs, size: int, hidden: int, act: fn = nil, bias: bool "
         "= false) -> nn.GatedMlp",
-    .brief = "Two linear layers, of which one opens the other, and one back: SwiGLU, GEGLU.",
-    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
-               {"size", "of the last axis of x"},
-               {"hidden", "of what is gated"},
-               {"act", "of the gate: nn.gelu, nn.sigmoid, relu; nil: nn.silu (SwiGLU)"},
-               {"bias", "add vectors"}},
-    .errors = "error[value] where a size is not above 0",
+    .brief =
+        "Creates a gated MLP layer (SwiGLU, GEGLU): down(act(gate(x)) * up(x)). Weights are "
+        "initialized by nn.lecun_normal, biases by zeros.",
+    .params = {{"key", layer_key_text},
+               {"size", "Size of the last axis of `x` and of the output."},
+               {"hidden", "Hidden size: the output size of the gate and up projections."},
+               {"act",
+                "Activation function of the gate, for example `nn.gelu`, `nn.sigmoid`, or `relu`. "
+                "If nil, it is nn.silu (SwiGLU)."},
+               {"bias", "If true, all three projections have a bias."}},
+    .errors = "error[value] if a size is below 1",
     .example = "nn.gated_mlp(rng.key(0), 4, 8)(ones((2, 4))).shape  #> (2, 4)",
     .source = "Shazeer, arXiv 2002.05202",
     .call = bind<&gated_mlp>,
@@ -92,8 +102,10 @@ extern const Builtin nn_gated_mlp_builtin = {
 
 extern const Builtin nn_prelu_builtin = {
     .signature = "nn.prelu(slope: real = 0.01) -> nn.Prelu",
-    .brief = "A layer that gives x where it is not negative, else a learned slope times x.",
-    .params = {{"slope", "with which it begins"}},
+    .brief =
+        "Creates a parametric ReLU (PReLU) layer. It returns x if x ≥ 0, else a learned slope "
+        "times x.",
+    .params = {{"slope", "Initial negative slope."}},
     .errors = "none",
     .example = "nn.prelu(0.5)([-2.0, 3.0])  #> [-1, 3]",
     .source = "He et al., arXiv 1502.01852; flax.nnx.PReLU",

@@ -1,4 +1,4 @@
-// nn.GroupNorm, nn.InstanceNorm: norms of each example.
+// nn.GroupNorm, nn.InstanceNorm: per-example normalization.
 #include "stdlib/nn/layers.h"
 #include "stdlib/nn/norms.h"
 #include "vm/bind.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// With the channels as [groups, channels of each].
+// Splits the channel axis into [groups, channels per group].
 Array grouped(const Array& x, int64_t groups) {
   Shape shape(x.shape().begin(), x.shape().end() - 1);
   shape.insert(shape.end(), {Extent(groups), Extent(x.shape().back().number() / groups)});
@@ -20,8 +20,8 @@ std::optional<Array> grouped(const std::optional<Array>& x, int64_t groups) {
 
 void need_examples(const Array& x, std::string_view layer) {
   if (x.rank() > 1) return;
-  throw Error(Code::shape,
-              str(layer, " needs an axis of examples and one of channels, got ", x.type()));
+  throw Error(Code::shape, str(layer, ": `x` is ", x.type(),
+                               ", expected at least two axes: [batch, spatial..., channels]"));
 }
 
 struct GroupNorm {
@@ -45,8 +45,8 @@ struct GroupNorm {
 
   int64_t groups_of(int64_t size) const {
     if (groups > 0 && size % groups == 0) return groups;
-    throw Error(Code::value,
-                str("nn.GroupNorm needs groups that divide the ", size, " channels, got ", groups));
+    throw Error(Code::value, str("nn.GroupNorm: `groups` is ", groups,
+                                 ", expected a divisor of the ", size, " channels"));
   }
 };
 
@@ -68,8 +68,8 @@ GroupNorm group_norm(int64_t size, int64_t groups, double epsilon, bool scale, b
                      Keys& keys, const std::optional<std::string>& axis_name) {
   need_size(size, "nn.group_norm", "size");
   if (groups < 1 || size % groups != 0) {
-    Error error(Code::value, str("nn.group_norm needs groups that divide the size, got ", groups,
-                                 " for ", size));
+    Error error(Code::value, str("nn.group_norm: `groups` is ", groups,
+                                 ", expected a divisor of `size`, which is ", size));
     throw labelled(std::move(error), "groups");
   }
   GroupNorm out;
@@ -94,11 +94,16 @@ InstanceNorm instance_norm(int64_t size, double epsilon, bool scale, bool bias, 
   return out;
 }
 
-constexpr std::string_view scale_text = "what each channel is multiplied by; nil: nothing";
-constexpr std::string_view bias_text = "what is added to it; nil: nothing";
-constexpr std::string_view epsilon_text = "added to the variance";
+constexpr std::string_view scale_text =
+    "Scale (gamma) of each channel. If nil, channels are not scaled.";
+constexpr std::string_view bias_text = "Bias (beta) of each channel. If nil, no bias is added.";
+constexpr std::string_view epsilon_text = "Added to the variance for numerical stability.";
+constexpr std::string_view channels_text = "Number of channels: the size of the last axis of `x`.";
+constexpr std::string_view groups_text =
+    "Number of groups, which must divide the number of channels.";
 constexpr std::string_view group_norm_call_text =
-    "x, normed; its first axis is one of examples; `where` marks what makes mean and variance.";
+    "Normalizes `x`, [batch, spatial..., size]. `where` broadcasts to `x` and marks the elements "
+    "that contribute to mean and variance; if nil, all do.";
 constexpr std::string_view call_head =
     "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]";
 
@@ -106,10 +111,12 @@ constexpr std::string_view call_head =
 
 extern const Struct nn_group_norm_struct = {
     .name = "nn.GroupNorm",
-    .brief = "A layer that norms groups of channels of each example over all places.",
+    .brief =
+        "Group normalization layer. It normalizes each group of channels of each example over "
+        "channels and spatial axes.",
     .fields = {field<&GroupNorm::scale>("scale: float[size] = nil", scale_text),
                field<&GroupNorm::bias>("bias: float[size] = nil", bias_text),
-               field<&GroupNorm::groups>("const groups: int = 32", "how many"),
+               field<&GroupNorm::groups>("const groups: int = 32", groups_text),
                field<&GroupNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
                field<&GroupNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&GroupNorm::call>(call_head, group_norm_call_text)},
@@ -120,7 +127,9 @@ const Struct& GroupNorm::record() { return nn_group_norm_struct; }
 
 extern const Struct nn_instance_norm_struct = {
     .name = "nn.InstanceNorm",
-    .brief = "A layer that norms each channel of each example over all places.",
+    .brief =
+        "Instance normalization layer. It normalizes each channel of each example over the spatial "
+        "axes.",
     .fields = {field<&InstanceNorm::scale>("scale: float[size] = nil", scale_text),
                field<&InstanceNorm::bias>("bias: float[size] = nil", bias_text),
                field<&InstanceNorm::epsilon>("const epsilon: real = 1e-6", epsilon_text),
@@ -137,17 +146,19 @@ extern const Builtin nn_group_norm_builtin = {
         "bias: bool = true, inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) "
         "-> "
         "nn.GroupNorm",
-    .brief = "A layer that norms groups of channels of each example over all places.",
-    .params = {{"size", "of the last axis of x, the channels"},
-               {"groups", "how many; they divide the size"},
-               {"epsilon", "added to the variance"},
-               {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"},
+    .brief =
+        "Creates a group normalization layer. It normalizes each group of channels of each example "
+        "over channels and spatial axes.",
+    .params = {{"size", channels_text},
+               {"groups", groups_text},
+               {"epsilon", epsilon_text},
+               {"scale", norms_use_scale_text},
+               {"bias", norms_use_bias_text},
+               {"key", norms_key_text},
                {"axis_name", axis_name_text}},
     .errors =
-        "error[value] where size is below 1 or groups do not divide it; error[shape] where x "
-        "has one axis",
+        "error[value] if `size` is below 1 or `groups` does not divide it. The call raises "
+        "error[shape] if `x` has fewer than two axes",
     .example = "nn.group_norm(2, groups = 1, epsilon = 0.0)([[1.0, 3.0]])  #> [[-1, 1]]",
     .source = "Wu and He, arXiv 1803.08494; flax.nnx.GroupNorm",
     .call = bind<&group_norm>,
@@ -157,14 +168,18 @@ extern const Builtin nn_instance_norm_builtin = {
     .signature =
         "nn.instance_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
         "inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.InstanceNorm",
-    .brief = "A layer that norms each channel of each example over all places.",
-    .params = {{"size", "of the last axis of x, the channels"},
-               {"epsilon", "added to the variance"},
-               {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"},
+    .brief =
+        "Creates an instance normalization layer. It normalizes each channel of each example over "
+        "the spatial axes.",
+    .params = {{"size", channels_text},
+               {"epsilon", epsilon_text},
+               {"scale", norms_use_scale_text},
+               {"bias", norms_use_bias_text},
+               {"key", norms_key_text},
                {"axis_name", axis_name_text}},
-    .errors = "error[value] where size is below 1; error[shape] where x has one axis",
+    .errors =
+        "error[value] if `size` is below 1. The call raises error[shape] if `x` has fewer than two "
+        "axes",
     .example = "nn.instance_norm(1, epsilon = 0.0)([[[1.0], [3.0]]])  #> [[[-1],\n#>   [1]]]",
     .source = "Ulyanov et al., arXiv 1607.08022; flax.nnx.InstanceNorm",
     .call = bind<&instance_norm>,

@@ -1,4 +1,4 @@
-// nn.relu6, nn.hard_tanh: activations with corners.
+// nn.relu6, nn.hard_tanh: piecewise activation functions.
 #include "stdlib/nn/activations.h"
 #include "vm/bind.h"
 
@@ -27,13 +27,14 @@ Array sparse_sigmoid(const Array& x) {
   return 0.5 * clip(inexact(x) + 1.0, Array(0.0), Array(2.0));
 }
 
-constexpr std::string_view hard_no_float = "error[type] where x is no array or number";
+constexpr std::string_view hard_no_float = "error[type] if `x` is not an array or a number";
 
 }  // namespace
 
 extern const Builtin nn_relu6_builtin = {
     .signature = "nn.relu6(x: real[...]) -> float[...]",
-    .brief = "x, but 0 at least and 6 at most.",
+    .brief = "Computes ReLU6 of each element: min(max(x, 0), 6).",
+    .params = {{"x", "Input of any shape."}},
     .errors = hard_no_float,
     .example = "nn.relu6([-1.0, 3.0, 9.0])  #> [0, 3, 6]",
     .source = "jax.nn.relu6",
@@ -42,7 +43,8 @@ extern const Builtin nn_relu6_builtin = {
 
 extern const Builtin nn_hard_tanh_builtin = {
     .signature = "nn.hard_tanh(x: real[...]) -> float[...]",
-    .brief = "x, but -1 at least and 1 at most.",
+    .brief = "Computes hard tanh of each element: x clipped to [-1, 1].",
+    .params = {{"x", "Input of any shape."}},
     .errors = hard_no_float,
     .example = "nn.hard_tanh([-3.0, 0.5, 3.0])  #> [-1, 0.5, 1]",
     .source = "jax.nn.hard_tanh",
@@ -51,7 +53,10 @@ extern const Builtin nn_hard_tanh_builtin = {
 
 extern const Builtin nn_hard_sigmoid_builtin = {
     .signature = "nn.hard_sigmoid(x: real[...]) -> float[...]",
-    .brief = "A straight line from 0 at -3 to 1 at 3, in place of sigmoid.",
+    .brief =
+        "Computes the hard sigmoid of each element: relu6(x + 3) / 6. It is linear from 0 at -3 to "
+        "1 at 3.",
+    .params = {{"x", "Input of any shape."}},
     .errors = hard_no_float,
     .example = "nn.hard_sigmoid([-3.0, 0.0, 9.0])  #> [0, 0.5, 1]",
     .source = "jax.nn.hard_sigmoid",
@@ -60,7 +65,8 @@ extern const Builtin nn_hard_sigmoid_builtin = {
 
 extern const Builtin nn_hard_silu_builtin = {
     .signature = "nn.hard_silu(x: real[...]) -> float[...]",
-    .brief = "x times nn.hard_sigmoid(x).",
+    .brief = "Computes the hard SiLU (hard swish) of each element: x * nn.hard_sigmoid(x).",
+    .params = {{"x", "Input of any shape."}},
     .errors = hard_no_float,
     .example = "nn.hard_silu([1.0, 3.0])  #> [0.6666667, 3]",
     .source = "Howard et al., arXiv 1905.02244; jax.nn.hard_silu",
@@ -69,7 +75,10 @@ extern const Builtin nn_hard_silu_builtin = {
 
 extern const Builtin nn_sparse_plus_builtin = {
     .signature = "nn.sparse_plus(x: real[...]) -> float[...]",
-    .brief = "0 up to -1, x from 1 on, a parabola between: softplus with an end.",
+    .brief =
+        "Computes sparse plus of each element, a piecewise softplus. It is 0 if x ≤ -1, x if x ≥ "
+        "1, and (x + 1)^2 / 4 between.",
+    .params = {{"x", "Input of any shape."}},
     .errors = hard_no_float,
     .example = "nn.sparse_plus([-1.0, 0.0, 1.0])  #> [0, 0.25, 1]",
     .source = "jax.nn.sparse_plus",
@@ -78,7 +87,10 @@ extern const Builtin nn_sparse_plus_builtin = {
 
 extern const Builtin nn_sparse_sigmoid_builtin = {
     .signature = "nn.sparse_sigmoid(x: real[...]) -> float[...]",
-    .brief = "A straight line from 0 at -1 to 1 at 1: the slope of nn.sparse_plus.",
+    .brief =
+        "Computes the sparse sigmoid of each element, the derivative of nn.sparse_plus. It is "
+        "linear from 0 at -1 to 1 at 1.",
+    .params = {{"x", "Input of any shape."}},
     .errors = hard_no_float,
     .example = "nn.sparse_sigmoid([-1.0, 0.0, 9.0])  #> [0, 0.5, 1]",
     .source = "jax.nn.sparse_sigmoid",

@@ -1,4 +1,4 @@
-// nn.lecun_normal, nn.variance_scaling and their kin: weights.
+// nn.lecun_normal and other weight initializers.
 #include "stdlib/nn/initializers.h"
 
 #include <cmath>
@@ -10,8 +10,8 @@
 namespace rille {
 namespace {
 
-// The axes that count for what goes in and for what comes out, and those of a batch of weights; all
-// others count for both.
+// Axes that count toward fan_in, toward fan_out, and toward neither (a batch of weights). All other
+// axes count toward both.
 struct FanAxes {
   Ints in = {-2}, out = {-1}, batch = {};
 };
@@ -23,15 +23,18 @@ struct Fans {
 Fans fans_of(const Shape& shape, const FanAxes& axes) {
   auto rank = static_cast<int64_t>(shape.size());
   if (rank < 2 && axes.in == Ints{-2}) {
-    throw labelled(Error(Code::shape, str("weights need two axes or more, got ", text(shape))),
+    throw labelled(Error(Code::shape, str(calling_name("initializer"), ": `shape` is ", text(shape),
+                                          ", expected two axes or more")),
                    "shape");
   }
   auto product = [&](const Ints& some, std::string_view name) {
     double out = 1;
     for (int64_t axis : some) {
       if (axis < -rank || axis >= rank) {
-        throw labelled(Error(Code::shape, str("axis ", axis, " is not one of ", text(shape))),
-                       name);
+        throw labelled(
+            Error(Code::shape, str(calling_name("initializer"), ": `", name, "` contains the axis ",
+                                   axis, ", expected an axis of `shape`, which is ", text(shape))),
+            name);
       }
       out *=
           static_cast<double>(shape[static_cast<size_t>(axis < 0 ? axis + rank : axis)].number());
@@ -45,7 +48,7 @@ Fans fans_of(const Shape& shape, const FanAxes& axes) {
   return {in * field, out * field};
 }
 
-// A number as the dtype has it: each step is rounded to it, as JAX's are.
+// Rounds a number to the dtype. Each step of a computation is rounded, as in JAX.
 double rounded(double x, Dtype dtype) {
   if (dtype == Dtype::f64) return x;
   auto narrow = static_cast<float>(x);
@@ -67,7 +70,7 @@ Array weights(const Array& key, const Shape& shape, Dtype dtype, double variance
   }
   double deviation = rounded(std::sqrt(spread), dtype);
   if (how == Draw::normal) return rng::normal(key, shape, dtype) * deviation;
-  // The deviation of a standard normal that is cut at -2 and 2.
+  // Standard deviation of a standard normal distribution truncated to [-2, 2].
   double cut = rounded(0.87962566103423978, dtype);
   Array draw = rng::truncated_normal(key, shape, Array(-2.0), Array(2.0), dtype);
   return draw * rounded(deviation / cut, dtype);
@@ -118,20 +121,22 @@ int64_t number_at(const Shape& shape, int64_t axis) {
   return shape[static_cast<size_t>(axis)].number();
 }
 
-// Of the weights of a convolution: an orthogonal matrix at the middle place, 0 elsewhere.
+// Returns a convolution kernel with an orthogonal matrix at its center position, and 0 elsewhere.
 Array delta_orthogonal(const Array& key, const Shape& shape, double scale, int64_t column_axis,
                        Dtype dtype) {
   size_t rank = shape.size();
   if (rank < 3 || rank > 5) {
-    throw labelled(
-        Error(Code::shape, str("weights of a convolution have 3 to 5 axes, got ", text(shape))),
-        "shape");
+    throw labelled(Error(Code::shape, str("nn.delta_orthogonal: `shape` is ", text(shape),
+                                          ", expected [kernel..., in, out] with 3 to 5 axes")),
+                   "shape");
   }
   Extent in = shape[rank - 2], out = shape[rank - 1];
   if (out.number() < in.number()) {
-    throw labelled(Error(Code::shape, str("delta_orthogonal needs as many channels out as in, got ",
-                                          text(shape))),
-                   "shape");
+    throw labelled(
+        Error(Code::shape,
+              str("nn.delta_orthogonal: `shape` is ", text(shape),
+                  ", expected at least as many output channels (last axis) as input channels")),
+        "shape");
   }
   Array middle = orthogonal(key, Shape{in, out}, scale, column_axis, dtype);
   Ints low, high;
@@ -153,8 +158,9 @@ Array orthogonal(const Array& key, const Shape& shape, double scale, int64_t col
   auto rank = static_cast<int64_t>(shape.size());
   int64_t axis = column_axis < 0 ? column_axis + rank : column_axis;
   if (rank < 2 || axis < 0 || axis >= rank) {
-    Error error(Code::shape, str("weights need two axes or more, and the axis ", column_axis,
-                                 " among them, got ", text(shape)));
+    Error error(Code::shape, str(calling_name("initializer"), ": `shape` is ", text(shape),
+                                 ", expected two axes or more with the axis ", column_axis,
+                                 " (`column_axis`) among them"));
     throw labelled(std::move(error), "shape");
   }
   int64_t columns = number_at(shape, axis), rows = 1;
@@ -172,8 +178,14 @@ Array orthogonal(const Array& key, const Shape& shape, double scale, int64_t col
 
 namespace {
 
-constexpr std::string_view no_axes = "error[shape] where there are fewer than two axes";
-constexpr std::string_view initializers_key_text = "a place `&key` moves on";
+constexpr std::string_view no_axes = "error[shape] if `shape` has fewer than two axes";
+constexpr std::string_view no_float_dtype = "error[dtype] if `dtype` is not a float dtype";
+constexpr std::string_view initializers_key_text = "Random key. Passed as `&key`, it is advanced.";
+constexpr std::string_view fans_shape_text =
+    "Shape of the weights, [kernel..., in, out]. fan_in and fan_out are the sizes of the last two "
+    "axes, each times the kernel axes.";
+constexpr std::string_view weights_shape_text = "Shape of the weights.";
+constexpr std::string_view weights_dtype_text = "Dtype of the weights, a float dtype.";
 
 }  // namespace
 
@@ -189,7 +201,9 @@ Array he_uniform(const Array& key, const Shape& shape, Dtype dtype) {
   extern const Builtin nn_##word##_builtin = {                                                     \
       .signature = "nn." #word "(inout key: key, shape: shape, dtype: dtype = f32) -> float[...]", \
       .brief = sentence,                                                                           \
-      .params = {{"key", initializers_key_text}},                                                  \
+      .params = {{"key", initializers_key_text},                                                   \
+                 {"shape", fans_shape_text},                                                       \
+                 {"dtype", weights_dtype_text}},                                                   \
       .errors = no_axes,                                                                           \
       .example = "nn." #word "(rng.key(0), (3, 2)).shape  #> (3, 2)",                              \
       .source = origin,                                                                            \
@@ -205,13 +219,28 @@ extern const Builtin nn_variance_scaling_builtin = {
         "\"truncated_normal\" or \"normal\" or \"uniform\" = \"truncated_normal\", in_axis: int or "
         "(int, ...) = -2, out_axis: int or (int, ...) = -1, batch_axis: int or (int, ...) = nil, "
         "dtype: dtype = f32) -> float[...]",
-    .brief = "Weights of variance scale / n, n the count of inputs, of outputs, or their mean.",
-    .params = {{"key", initializers_key_text},
-               {"mode", "what n is: inputs, outputs, their mean or their geometric mean"},
-               {"in_axis", "axes of what goes in"},
-               {"out_axis", "axes of what comes out"},
-               {"batch_axis", "axes that count for neither; nil: none. Others count for both"}},
-    .errors = "error[shape] where an axis is not there",
+    .brief = "Samples weights of variance scale / n, where `mode` selects the fan n.",
+    .params =
+        {{"key", initializers_key_text},
+         {"shape", weights_shape_text},
+         {"scale", "Factor of the variance."},
+         {"mode",
+          "Fan n of the variance scale / n. One of `\"fan_in\"`, `\"fan_out\"`, `\"fan_avg\"` "
+          "(mean of both fans), `\"fan_geo_avg\"` (geometric mean of both fans)."},
+         {"distribution",
+          "One of `\"truncated_normal\"` (truncated at two standard deviations), `\"normal\"`, "
+          "`\"uniform\"` (around 0)."},
+         {"in_axis",
+          "Axes that count toward fan_in. Axes that are neither in `in_axis`, `out_axis`, nor "
+          "`batch_axis` count toward both fans."},
+         {"out_axis",
+          "Axes that count toward fan_out. Axes that are neither in `in_axis`, `out_axis`, nor "
+          "`batch_axis` count toward both fans."},
+         {"batch_axis",
+          "Axes over independent sets of weights, which count toward neither fan. If nil, there "
+          "are none."},
+         {"dtype", weights_dtype_text}},
+    .errors = "error[shape] if an axis is out of range",
     .example = "nn.variance_scaling(rng.key(0), (3, 2), 2.0, \"fan_out\").shape  #> (3, 2)",
     .source = "jax.nn.initializers.variance_scaling",
     .call = bind<&variance_scaling>,
@@ -221,9 +250,12 @@ extern const Builtin nn_normal_builtin = {
     .signature =
         "nn.normal(inout key: key, shape: shape, stddev: real = 0.01, dtype: dtype = f32) -> "
         "float[...]",
-    .brief = "Normal weights of the mean 0.",
-    .params = {{"key", initializers_key_text}, {"stddev", "their standard deviation"}},
-    .errors = "error[dtype] where dtype is no float",
+    .brief = "Samples weights from a normal distribution of mean 0.",
+    .params = {{"key", initializers_key_text},
+               {"shape", weights_shape_text},
+               {"stddev", "Standard deviation."},
+               {"dtype", weights_dtype_text}},
+    .errors = no_float_dtype,
     .example = "nn.normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.normal",
     .call = bind<&normal_weights>,
@@ -233,12 +265,14 @@ extern const Builtin nn_truncated_normal_builtin = {
     .signature =
         "nn.truncated_normal(inout key: key, shape: shape, stddev: real = 0.01, lower: real = "
         "-2.0, upper: real = 2.0, dtype: dtype = f32) -> float[...]",
-    .brief = "Normal weights without those far away, which are drawn anew.",
+    .brief = "Samples weights from a truncated normal distribution of mean 0.",
     .params = {{"key", initializers_key_text},
-               {"stddev", "the standard deviation before the cut"},
-               {"lower", "the least, in standard deviations"},
-               {"upper", "the greatest"}},
-    .errors = "error[dtype] where dtype is no float",
+               {"shape", weights_shape_text},
+               {"stddev", "Standard deviation before truncation."},
+               {"lower", "Lower bound, in units of `stddev`."},
+               {"upper", "Upper bound, in units of `stddev`."},
+               {"dtype", weights_dtype_text}},
+    .errors = no_float_dtype,
     .example = "nn.truncated_normal(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.truncated_normal",
     .call = bind<&cut_normal_weights>,
@@ -248,9 +282,12 @@ extern const Builtin nn_uniform_builtin = {
     .signature =
         "nn.uniform(inout key: key, shape: shape, scale: real = 0.01, dtype: dtype = f32) -> "
         "float[...]",
-    .brief = "Weights between 0 and scale, all equally likely.",
-    .params = {{"key", initializers_key_text}, {"scale", "what none reaches"}},
-    .errors = "error[dtype] where dtype is no float",
+    .brief = "Samples weights that are uniformly distributed in [0, scale).",
+    .params = {{"key", initializers_key_text},
+               {"shape", weights_shape_text},
+               {"scale", "Upper bound, exclusive."},
+               {"dtype", weights_dtype_text}},
+    .errors = no_float_dtype,
     .example = "nn.uniform(rng.key(0), (3, 2)).shape  #> (3, 2)",
     .source = "jax.nn.initializers.uniform",
     .call = bind<&uniform_weights>,
@@ -260,10 +297,15 @@ extern const Builtin nn_orthogonal_builtin = {
     .signature =
         "nn.orthogonal(inout key: key, shape: shape, scale: real = 1.0, column_axis: int = -1, "
         "dtype: dtype = f32) -> float[...]",
-    .brief = "Weights whose rows or columns are orthonormal, whichever are fewer, times scale.",
+    .brief =
+        "Samples orthogonal weights times `scale`. Rows or columns, whichever are fewer, are "
+        "orthonormal before scaling.",
     .params = {{"key", initializers_key_text},
-               {"column_axis", "columns; all other axes together are rows"}},
-    .errors = no_axes,
+               {"shape", weights_shape_text},
+               {"scale", "Factor of the orthonormal matrix."},
+               {"column_axis", "Axis of the columns; all other axes together are the rows."},
+               {"dtype", weights_dtype_text}},
+    .errors = "error[shape] if `shape` has fewer than two axes or `column_axis` is out of range",
     .example =
         "let q = nn.orthogonal(rng.key(0), (2, 3)); close(q @ q.T, eye(2), atol = 1e-5)  #> true",
     .source = "Saxe et al., arXiv 1312.6120; jax.nn.initializers.orthogonal",
@@ -274,9 +316,18 @@ extern const Builtin nn_delta_orthogonal_builtin = {
     .signature =
         "nn.delta_orthogonal(inout key: key, shape: shape, scale: real = 1.0, column_axis: int = "
         "-1, dtype: dtype = f32) -> float[...]",
-    .brief = "Weights of a convolution that is an orthogonal matrix at the middle of its window.",
-    .params = {{"key", initializers_key_text}, {"column_axis", "of the matrix"}},
-    .errors = "error[shape] where there are not 3 to 5 axes, or fewer channels out than in",
+    .brief =
+        "Samples a delta-orthogonal convolution kernel. It is an orthogonal matrix times `scale` "
+        "at the center of the kernel, and 0 elsewhere.",
+    .params = {{"key", initializers_key_text},
+               {"shape",
+                "Shape of the kernel, [kernel..., in, out], with 1 to 3 kernel axes and in ≤ out."},
+               {"scale", "Factor of the orthogonal matrix."},
+               {"column_axis", "Axis of the columns of the [in, out] matrix."},
+               {"dtype", weights_dtype_text}},
+    .errors =
+        "error[shape] if `shape` does not have 3 to 5 axes, or has fewer output than input "
+        "channels",
     .example = "nn.delta_orthogonal(rng.key(0), (3, 2, 2))[0]  #> [[0, 0],\n#>  [0, 0]]",
     .source = "Xiao et al., arXiv 1806.05393; jax.nn.initializers.delta_orthogonal",
     .call = bind<&delta_orthogonal>,

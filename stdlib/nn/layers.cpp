@@ -1,4 +1,4 @@
-// Layer: calls of layers by layers.
+// Layer: how a layer calls another one.
 #include "stdlib/nn/layers.h"
 
 #include <algorithm>
@@ -23,7 +23,8 @@ Array Layer::call(State& state, const Array& x, std::string_view field, int at) 
 
 Array Layer::run(State& state, const Array& x) {
   if (!is_callable(state, value_)) {
-    throw Error(Code::type, str("a layer must be callable, got ", kind_text(value_)));
+    throw Error(Code::type, str("the layer is ", kind_text(value_),
+                                ", expected a function or a struct with `call`"));
   }
   if (value_.is_function()) return call_value(state, value_, Value::from_array(x)).as_array();
   Values out = call_method(state, value_, "call", {Value::from_array(x)});
@@ -33,8 +34,10 @@ Array Layer::run(State& state, const Array& x) {
 
 void need_size(int64_t size, std::string_view layer, std::string_view parameter, int64_t most) {
   if (size > 0 && size <= most) return;
-  std::string why = size > 0 ? str(" takes at most ", most) : " needs sizes above 0";
-  throw labelled(Error(Code::value, str(layer, why, ", got ", size)), parameter);
+  std::string limit = size > 0 ? str("at most ", most) : "at least 1";
+  throw labelled(
+      Error(Code::value, str(layer, ": `", parameter, "` is ", size, ", expected ", limit)),
+      parameter);
 }
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Layer: whatever can be called on an array.
+// Layer: a value that can be called on an array.
 #pragma once
 
 #include <limits>
@@ -9,14 +9,16 @@
 
 namespace rille {
 
-// A layer within another: of the library, which is then called in C++ with nothing converted, of a
-// script, or a function. A field of it is `fn`, so that a model's surgery may put in any other.
+// A layer within another layer: a struct of the library, which C++ calls without conversions, a
+// struct of a script, or a function. Fields of this type are declared `fn`, so that model surgery
+// may replace a layer by one of any kind.
 class Layer {
  public:
   Layer() = default;
   explicit Layer(Value value) : value_(std::move(value)) {}
-  // What it changes of itself goes on in it: whoever keeps that has an `inout self`. It is the
-  // field `field` of the layer that calls it, or item `at` of that field: errors name the path.
+  // Calls the layer. State that the call changes is kept in this object: a caller that keeps it,
+  // too, needs `inout self`. `field` is the caller's field that holds this layer, and `at` its item
+  // in that field, or -1: errors name the path.
   Array call(State& state, const Array& x, std::string_view field, int at = -1);
   const Value& value() const { return value_; }
 
@@ -28,20 +30,27 @@ class Layer {
 inline void take(const Value& from, Layer& to) { to = Layer(from); }
 inline Value give(const Layer& layer) { return layer.value(); }
 
-// nn.linear with a bias, as a Value; one of these weights; nn.conv with padding "same".
+// These return layers as Values: nn.linear with a bias, nn.Linear of given weights, and nn.conv
+// with padding "same".
 Value linear_layer(State& state, Keys& keys, int64_t in, int64_t out);
 Value linear_layer(State& state, const Array& w, const std::optional<Array>& b);
 Value plain_conv(State& state, Keys& keys, int64_t in, int64_t out, const Ints& size, bool bias);
 
-// nn.layer_norm without a bias.
+// Returns nn.layer_norm without a bias.
 Value scaling_norm(State& state, Keys& keys, int64_t size);
 
-// Whether the `call` of a layer gives the layer back, changed.
+// Whether the `call` of a layer changes the layer itself (`inout self`).
 bool changes_itself(State& state, const Value& layer);
 
-// error[value] where a size of a layer is below 1, or above what several of them fit in 64 bits.
+// Raises error[value] if a size of a layer is below 1 or above `most`. `most_size` keeps products
+// of several sizes within 64 bits.
 inline constexpr int64_t most_size = int64_t{1} << 40;
 void need_size(int64_t size, std::string_view layer, std::string_view parameter,
                int64_t most = most_size);
+
+// Describes the parameter `inout key: key or nn.Rngs`.
+inline constexpr std::string_view layer_key_text =
+    "Random key for the initial weights, or an `nn.Rngs`, whose stream `params` provides one key "
+    "per parameter. Passed as `&key` or `&rngs`, it is advanced.";
 
 }  // namespace rille

@@ -16,7 +16,7 @@ struct Linear {
   }
 };
 
-// As Flax does it: weights by lecun_normal, zeros for the bias.
+// Initializes the layer as Flax does: weights by lecun_normal, the bias by zeros.
 Linear linear(Keys& keys, int64_t in, int64_t out, bool bias) {
   need_size(in, "nn.linear", "in");
   need_size(out, "nn.linear", "out");
@@ -44,11 +44,11 @@ Value linear_layer(State& state, const Array& w, const std::optional<Array>& b) 
 
 extern const Struct nn_linear_struct = {
     .name = "nn.Linear",
-    .brief = "A layer that gives x @ w + b.",
-    .fields = {field<&Linear::w>("w: float[in, out]", "weights"),
-               field<&Linear::b>("b: float[out] = nil", "what is added; nil: nothing")},
+    .brief = "Linear layer (fully connected): `x @ w + b`.",
+    .fields = {field<&Linear::w>("w: float[in, out]", "Weights."),
+               field<&Linear::b>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
     .methods = {method<&Linear::call>("call(x: number[..., in]) -> number[..., out]",
-                                      "x @ w + b, over the last axis of x.")},
+                                      "Computes `x @ w + b` over the last axis of `x`.")},
     .example = "nn.Linear(w = [[1.0], [2.0]])([3.0, 4.0])  #> [11]",
     .source = "flax.nnx.Linear",
 };
@@ -57,14 +57,16 @@ const Struct& Linear::record() { return nn_linear_struct; }
 extern const Builtin nn_linear_builtin = {
     .signature =
         "nn.linear(inout key: key or nn.Rngs, in: int, out: int, bias: bool = true) -> nn.Linear",
-    .brief = "A layer that gives x @ w + b.",
-    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
-               {"in", "size of the last axis of what it is applied to, > 0"},
-               {"out", "size of the last axis of what it gives, > 0"},
-               {"bias", "add a vector; false: `b` is nil"}},
-    .errors = "error[value] where a size is not above 0",
+    .brief =
+        "Creates a linear layer (fully connected): `x @ w + b`. `w` is initialized by "
+        "nn.lecun_normal, `b` by zeros.",
+    .params = {{"key", layer_key_text},
+               {"in", "Size of the last axis of the input, ≥ 1."},
+               {"out", "Size of the last axis of the output, ≥ 1."},
+               {"bias", "If true, a bias is added. If false, `b` is nil."}},
+    .errors = "error[value] if a size is below 1",
     .example = "nn.linear(rng.key(0), 3, 2)(ones(3)).shape  #> (2,)",
-    .source = "flax.nnx.Linear: lecun_normal, zeros",
+    .source = "flax.nnx.Linear",
     .call = bind<&linear>,
 };
 

@@ -1,4 +1,4 @@
-// nn.Lora, nn.LoraLinear: weights of low rank beside others.
+// nn.Lora, nn.LoraLinear: low-rank adapters.
 #include "stdlib/nn/initializers.h"
 #include "stdlib/nn/layers.h"
 #include "vm/bind.h"
@@ -62,7 +62,7 @@ LoraLinear lora_linear(Keys& keys, int64_t in, int64_t out, int64_t rank, bool b
   return layer;
 }
 
-// --- merging: w + a @ b, where a layer of its own kind can hold it.
+// --- merging: an adapter and its base become one linear layer of weights w + a @ b
 
 constexpr int deepest = 200;
 
@@ -76,7 +76,8 @@ std::optional<Value> with_weights(const Value& base, const Array& more) {
 }
 
 Value merged(State& state, const Value& tree, int depth) {
-  if (depth > deepest) throw Error(Code::limit, "the model is deeper than 200 levels");
+  if (depth > deepest)
+    throw Error(Code::limit, "nn.merge_lora: `model` exceeds the maximum depth of 200 levels");
   if (!tree.is_branch()) return tree;
   Values items;
   for (const Value& item : tree.items()) items.push_back(merged(state, item, depth + 1));
@@ -95,18 +96,25 @@ Value merged(State& state, const Value& tree, int depth) {
 
 Value merge(State& state, const Value& model) { return merged(state, model, 0); }
 
-constexpr std::string_view lora_key_text = "a place `&key` moves on, as `&rngs` does";
+constexpr std::string_view lora_a_text = "Low-rank adapter matrix A.";
+constexpr std::string_view lora_b_text = "Low-rank adapter matrix B.";
+constexpr std::string_view lora_in_text = "Size of the last axis of the input, ≥ 1.";
+constexpr std::string_view lora_out_text = "Size of the last axis of the output, ≥ 1.";
+constexpr std::string_view lora_rank_text = "Rank of the adapter, ≥ 1.";
+constexpr std::string_view lora_base_text =
+    "Base layer, whose output is added. If nil, the layer computes the adapter alone.";
 
 }  // namespace
 
 extern const Struct nn_lora_struct = {
     .name = "nn.Lora",
-    .brief = "A layer that gives x @ a @ b, beside what another one gives.",
-    .fields = {field<&Lora::a>("a: float[in, rank]", "from x to few numbers"),
-               field<&Lora::b>("b: float[rank, out]", "and from these to the result"),
-               field<&Lora::base>("base: fn = nil", "the layer whose result is added; nil: none")},
-    .methods = {method<&Lora::call>("call(x: number[..., in]) -> number[..., out]",
-                                    "x @ a @ b + base(x).")},
+    .brief = "Low-rank adapter (LoRA) of another layer: x @ a @ b + base(x).",
+    .fields = {field<&Lora::a>("a: float[in, rank]", lora_a_text),
+               field<&Lora::b>("b: float[rank, out]", lora_b_text),
+               field<&Lora::base>("base: fn = nil", lora_base_text)},
+    .methods = {method<&Lora::call>(
+        "call(x: number[..., in]) -> number[..., out]",
+        "Computes x @ a @ b + base(x), or `x @ a @ b` if `base` is nil.")},
     .example = "nn.Lora([[1.0]], [[2.0]], x => 10.0 * x)([3.0])  #> [36]",
     .source = "Hu et al., arXiv 2106.09685, eq. 3; flax.nnx.LoRA",
 };
@@ -114,13 +122,15 @@ const Struct& Lora::record() { return nn_lora_struct; }
 
 extern const Struct nn_lora_linear_struct = {
     .name = "nn.LoraLinear",
-    .brief = "A linear layer with weights of low rank beside its own.",
-    .fields = {field<&LoraLinear::w>("w: float[in, out]", "weights"),
-               field<&LoraLinear::low>("low: float[in, rank]", "from x to few numbers"),
-               field<&LoraLinear::high>("high: float[rank, out]", "and from these to the result"),
-               field<&LoraLinear::bias>("b: float[out] = nil", "what is added; nil: nothing")},
-    .methods = {method<&LoraLinear::call>("call(x: number[..., in]) -> number[..., out]",
-                                          "x @ w + b + x @ low @ high.")},
+    .brief =
+        "Linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ low @ high`.",
+    .fields = {field<&LoraLinear::w>("w: float[in, out]", "Weights of the linear layer."),
+               field<&LoraLinear::low>("low: float[in, rank]", lora_a_text),
+               field<&LoraLinear::high>("high: float[rank, out]", lora_b_text),
+               field<&LoraLinear::bias>("b: float[out] = nil", "Bias. If nil, no bias is added.")},
+    .methods = {method<&LoraLinear::call>(
+        "call(x: number[..., in]) -> number[..., out]",
+        "Computes `x @ w + b + x @ low @ high` over the last axis of `x`.")},
     .example = "nn.LoraLinear([[1.0]], [[2.0]], [[3.0]])([1.0])  #> [7]",
     .source = "Hu et al., arXiv 2106.09685, eq. 3; flax.nnx.LoRALinear",
 };
@@ -130,17 +140,19 @@ extern const Builtin nn_lora_builtin = {
     .signature =
         "nn.lora(inout key: key or nn.Rngs, in: int, rank: int, out: int, base: fn = nil) -> "
         "nn.Lora",
-    .brief = "A layer that gives x @ a @ b, beside what another one gives; b begins with 0.",
-    .params = {{"key", lora_key_text},
-               {"in", "size of the last axis of x, > 0"},
-               {"rank", "how many numbers stand between, > 0"},
-               {"out", "size of the last axis of what it gives, > 0"},
-               {"base", "the layer whose result is added; nil: none"}},
-    .errors = "error[value] where a size is not above 0",
+    .brief =
+        "Creates a low-rank adapter (LoRA) of another layer: x @ a @ b + base(x). `a` is "
+        "initialized by nn.he_uniform, `b` by zeros, so that the adapter initially adds 0.",
+    .params = {{"key", layer_key_text},
+               {"in", lora_in_text},
+               {"rank", lora_rank_text},
+               {"out", lora_out_text},
+               {"base", lora_base_text}},
+    .errors = "error[value] if a size is below 1",
     .example =
         "let line = nn.linear(rng.key(0), 3, 2)\n"
         "same(nn.lora(rng.key(1), 3, 1, 2, line)(ones(3)), line(ones(3)))  #> true",
-    .source = "flax.nnx.LoRA: he_uniform, zeros",
+    .source = "flax.nnx.LoRA",
     .call = bind<&lora>,
 };
 
@@ -148,13 +160,16 @@ extern const Builtin nn_lora_linear_builtin = {
     .signature =
         "nn.lora_linear(inout key: key or nn.Rngs, in: int, out: int, rank: int, bias: bool = "
         "true) -> nn.LoraLinear",
-    .brief = "A linear layer with weights of low rank beside its own, which begin with 0.",
-    .params = {{"key", lora_key_text},
-               {"in", "size of the last axis of x, > 0"},
-               {"out", "size of the last axis of what it gives, > 0"},
-               {"rank", "how many numbers stand between, > 0"},
-               {"bias", "add a vector; false: `b` is nil"}},
-    .errors = "error[value] where a size is not above 0",
+    .brief =
+        "Creates a linear layer with a low-rank adapter (LoRA). It computes `x @ w + b + x @ low @ "
+        "high`. `w` is initialized by nn.lecun_normal, `low` by nn.he_uniform, `high` and the bias "
+        "by zeros.",
+    .params = {{"key", layer_key_text},
+               {"in", lora_in_text},
+               {"out", lora_out_text},
+               {"rank", lora_rank_text},
+               {"bias", "If true, a bias is added. If false, `b` is nil."}},
+    .errors = "error[value] if a size is below 1",
     .example = "nn.lora_linear(rng.key(0), 3, 2, rank = 1)(ones(3)).shape  #> (2,)",
     .source = "flax.nnx.LoRALinear",
     .call = bind<&lora_linear>,
@@ -162,12 +177,11 @@ extern const Builtin nn_lora_linear_builtin = {
 
 extern const Builtin nn_merge_lora_builtin = {
     .signature = "nn.merge_lora(model: tree) -> tree",
-    .brief = "The model with weights of low rank added to those beside which they stand.",
-    .params =
-        {{"model",
-          "each nn.LoraLinear becomes an nn.Linear, and so does each nn.Lora over one or over "
-          "none; others stay"}},
-    .errors = "error[limit] beyond 200 levels",
+    .brief = "Returns the model with its low-rank adapters merged into the base weights.",
+    .params = {{"model",
+                "Each nn.LoraLinear becomes an nn.Linear. Each nn.Lora becomes an nn.Linear if its "
+                "base is an nn.Linear or nil. Everything else is unchanged."}},
+    .errors = "error[limit] if `model` is deeper than 200 levels",
     .example = "nn.merge_lora((nn.Lora([[1.0]], [[2.0]], nn.Linear([[5.0]])),))[0].w  #> [[7]]",
     .source = "Hu et al., arXiv 2106.09685, sec. 4.1",
     .call = bind<&merge>,

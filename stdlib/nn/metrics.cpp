@@ -1,4 +1,4 @@
-// nn.Average, nn.Accuracy, nn.Perplexity, nn.Welford: means.
+// nn.Average, nn.Accuracy, nn.Perplexity, nn.Welford: metrics.
 #include "stdlib/nn/metrics.h"
 
 #include "stdlib/nn/layers.h"
@@ -21,10 +21,10 @@ Array guesses_of(const Array& scores, const Array& labels, std::string_view metr
   if (scores.rank() == labels.rank() + 1) return argmax(scores, -1);
   bool is_guess = scores.rank() == labels.rank() && is_integer(scores.dtype());
   if (is_guess) return scores;
-  throw Error(Code::shape, str(metric,
-                               " needs scores with an axis of classes behind those of the "
-                               "labels, or classes, got ",
-                               scores.type(), " for labels ", labels.type()));
+  throw Error(Code::shape,
+              str(metric, ": `scores` is ", scores.type(),
+                  ", expected logits [..., classes] or integer classes for `labels`, which is ",
+                  labels.type()));
 }
 
 namespace {
@@ -70,16 +70,16 @@ struct Accuracy {
  private:
   Array right_of_two(const Array& scores, const Array& labels) const {
     if (scores.shape() != labels.shape()) {
-      throw Error(Code::shape,
-                  str("nn.Accuracy with a threshold needs a score for each label, got ",
-                      scores.type(), " for labels ", labels.type()));
+      throw Error(Code::shape, str("nn.Accuracy: `scores` is ", scores.type(),
+                                   ", expected the shape of `labels`, which is ", labels.type(),
+                                   ", because `threshold` is set"));
     }
     Array limit(*threshold);
     return eq(ge(scores, limit), gt(labels, Array(0)));
   }
 };
 
-// exp of the mean of -log p(label).
+// Computes exp of the mean of -log p(label).
 struct Perplexity {
   static const Struct& record();
   Array total = Array(0.0), count = Array(int64_t{0});
@@ -87,9 +87,8 @@ struct Perplexity {
   void update(const Array& scores, const Array& labels, const Mask& where) {
     if (scores.rank() != labels.rank() + 1) {
       throw Error(Code::shape,
-                  str("nn.Perplexity needs scores with an axis of classes behind those "
-                      "of the labels, got ",
-                      scores.type(), " for labels ", labels.type()));
+                  str("nn.Perplexity: `scores` is ", scores.type(),
+                      ", expected logits [..., classes] for `labels`, which is ", labels.type()));
     }
     Array x = widened(scores);
     Array of_label = eq(expand(labels, {-1}), iota({x.shape().back()}, 0, labels.dtype()));
@@ -131,7 +130,8 @@ struct Welford {
   void reset() { *this = Welford(); }
 
  private:
-  // Chan et al., 1979, eq. 2.1; of nothing, nothing comes.
+  // Merges n elements with mean `middle` and sum of squared deviations `spread` (Chan et al., 1979,
+  // eq. 2.1). If n is 0, both are NaN or 0 and are ignored.
   void join(const Array& n, const Array& middle, const Array& spread) {
     Array all = count + n, some = maximum(all, Array(int64_t{1}));
     Array apart = where(gt(n, 0), middle - mean, 0.0);
@@ -141,8 +141,11 @@ struct Welford {
   }
 };
 
-constexpr std::string_view metrics_reset_text = "Begins again with nothing.";
-constexpr std::string_view metrics_merge_text = "Takes in what another one has seen.";
+constexpr std::string_view metrics_reset_text = "Resets the metric to its initial state.";
+constexpr std::string_view metrics_merge_text = "Merges the state of another metric of this type.";
+constexpr std::string_view metrics_values_text =
+    "Accumulates the elements of `values`. `where` broadcasts to `values`; elements with false are "
+    "ignored. If nil, none are.";
 constexpr std::string_view where_head = "update(values: real[...], where: bool[...] = nil) -> nil";
 constexpr std::string_view scores_head =
     "update(scores: real[...], labels: int[...], where: bool[...] = nil) -> nil";
@@ -151,12 +154,13 @@ constexpr std::string_view scores_head =
 
 extern const Struct nn_average_struct = {
     .name = "nn.Average",
-    .brief = "The mean of all numbers that it was given.",
-    .fields = {field<&Average::total>("var total: real = 0.0", "their sum"),
-               field<&Average::count>("var count: int = 0", "how many they are")},
-    .methods = {method<&Average::update>(where_head, "Takes in numbers; `where` marks which."),
+    .brief = "Average metric: the mean of all accumulated values.",
+    .fields = {field<&Average::total>("var total: real = 0.0", "Sum of the values."),
+               field<&Average::count>("var count: int = 0", "Number of values.")},
+    .methods = {method<&Average::update>(where_head, metrics_values_text),
                 method<&Average::merge>("merge(other: nn.Average) -> nil", metrics_merge_text),
-                method<&Average::compute>("compute() -> real", "The mean; nan of none."),
+                method<&Average::compute>("compute() -> real",
+                                          "Returns the mean; NaN before the first update."),
                 method<&Average::reset>("reset() -> nil", metrics_reset_text)},
     .example = "var m = nn.Average(); m.update!([1.0, 2.0]); m.update!(6.0); m.compute()  #> 3",
     .source = "flax.nnx.metrics.Average",
@@ -165,17 +169,25 @@ const Struct& Average::record() { return nn_average_struct; }
 
 extern const Struct nn_accuracy_struct = {
     .name = "nn.Accuracy",
-    .brief = "Which part of the labels was guessed right.",
-    .fields = {field<&Accuracy::total>("var total: int = 0", "how many were right"),
-               field<&Accuracy::count>("var count: int = 0", "of how many"),
-               field<&Accuracy::threshold>("const threshold: real = nil",
-                                           "of two classes: a score from this on is the second; "
-                                           "nil: the class of the highest score")},
-    .methods = {method<&Accuracy::update>(
-                    scores_head, "Takes in scores [..., classes], or classes, and their labels."),
-                method<&Accuracy::merge>("merge(other: nn.Accuracy) -> nil", metrics_merge_text),
-                method<&Accuracy::compute>("compute() -> f32", "The part; nan of none."),
-                method<&Accuracy::reset>("reset() -> nil", metrics_reset_text)},
+    .brief =
+        "Classification accuracy metric: the fraction of examples whose predicted class equals the "
+        "label.",
+    .fields = {field<&Accuracy::total>("var total: int = 0", "Number of correct predictions."),
+               field<&Accuracy::count>("var count: int = 0", "Number of examples."),
+               field<&Accuracy::threshold>(
+                   "const threshold: real = nil",
+                   "Decision threshold for binary classification: a score at or above it predicts "
+                   "class 1. If nil, the prediction is the argmax over the classes.")},
+    .methods =
+        {method<&Accuracy::update>(
+             scores_head,
+             "Accumulates predictions and labels. `scores` holds logits or probabilities [..., "
+             "classes], predicted classes of the shape of `labels`, or, with a threshold, one "
+             "score per label. Elements with `where` false are ignored; if nil, none are."),
+         method<&Accuracy::merge>("merge(other: nn.Accuracy) -> nil", metrics_merge_text),
+         method<&Accuracy::compute>(
+             "compute() -> f32", "Returns the accuracy, from 0 to 1; NaN before the first update."),
+         method<&Accuracy::reset>("reset() -> nil", metrics_reset_text)},
     .example =
         "var m = nn.Accuracy(); m.update!([[0.1, 0.9], [0.8, 0.2]], [1, 1]); m.compute()  #> 0.5",
     .source = "flax.nnx.metrics.Accuracy",
@@ -184,14 +196,20 @@ const Struct& Accuracy::record() { return nn_accuracy_struct; }
 
 extern const Struct nn_perplexity_struct = {
     .name = "nn.Perplexity",
-    .brief = "exp of the mean of -log p, p what softmax of the scores gives each label.",
-    .fields = {field<&Perplexity::total>("var total: real = 0.0", "the sum of -log p"),
-               field<&Perplexity::count>("var count: int = 0", "of how many labels")},
-    .methods = {method<&Perplexity::update>(scores_head,
-                                            "Takes in scores [..., classes] and their labels."),
+    .brief =
+        "Perplexity metric: exp of the mean negative log-likelihood of the labels. Probabilities "
+        "are the softmax of the logits.",
+    .fields = {field<&Perplexity::total>("var total: real = 0.0",
+                                         "Sum of the negative log-likelihoods."),
+               field<&Perplexity::count>("var count: int = 0", "Number of labels.")},
+    .methods = {method<&Perplexity::update>(
+                    scores_head,
+                    "Accumulates logits [..., classes] and labels. Elements with `where` false are "
+                    "ignored; if nil, none are."),
                 method<&Perplexity::merge>("merge(other: nn.Perplexity) -> nil",
                                            metrics_merge_text),
-                method<&Perplexity::compute>("compute() -> real", "The perplexity; nan of none."),
+                method<&Perplexity::compute>(
+                    "compute() -> real", "Returns the perplexity; NaN before the first update."),
                 method<&Perplexity::reset>("reset() -> nil", metrics_reset_text)},
     .example = "var m = nn.Perplexity(); m.update!(zeros((3, 8)), [0, 1, 2]); m.compute()  #> 8",
     .source = "Jelinek et al., 1977",
@@ -200,15 +218,19 @@ const Struct& Perplexity::record() { return nn_perplexity_struct; }
 
 extern const Struct nn_welford_struct = {
     .name = "nn.Welford",
-    .brief = "Mean and deviation of all numbers that it was given, without their sums.",
-    .fields = {field<&Welford::count>("var count: int = 0", "how many they are"),
-               field<&Welford::mean>("var mean: real = 0.0", "their mean"),
+    .brief =
+        "Mean and standard deviation metric, computed by Welford's algorithm, which is numerically "
+        "stable.",
+    .fields = {field<&Welford::count>("var count: int = 0", "Number of values."),
+               field<&Welford::mean>("var mean: real = 0.0", "Mean of the values."),
                field<&Welford::squares>("var squares: real = 0.0",
-                                        "the sum of squares of what they are apart from it")},
-    .methods = {method<&Welford::update>(where_head, "Takes in numbers; `where` marks which."),
+                                        "Sum of the squared deviations from the mean.")},
+    .methods = {method<&Welford::update>(where_head, metrics_values_text),
                 method<&Welford::merge>("merge(other: nn.Welford) -> nil", metrics_merge_text),
-                method<&Welford::compute>("compute() -> record",
-                                          "(mean, deviation, error), the last one of the mean."),
+                method<&Welford::compute>(
+                    "compute() -> record",
+                    "Returns a record: `mean`, `deviation` (population standard deviation), and "
+                    "`error` (standard error of the mean)."),
                 method<&Welford::reset>("reset() -> nil", metrics_reset_text)},
     .example =
         "var m = nn.Welford(); m.update!([1.0, 3.0]); m.update!([5.0, 7.0])\n"

@@ -1,4 +1,4 @@
-// Metrics: what is seen piece by piece, and merged.
+// Shared functions of metrics that accumulate over batches.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,13 @@
 
 namespace rille {
 
-// How many elements of x there are, or a mask marks; their sum, in f32 at least.
+// `counted` returns the number of elements of x, or of those that a mask marks. `summed` returns
+// their sum in f32 or wider.
 Array counted(const Array& x, const std::optional<Array>& where);
 Array summed(const Array& x, const std::optional<Array>& where);
 
-// The class of the highest score, or classes as they are. error[shape] where these are no scores of
-// such labels.
+// Returns the predicted classes: the argmax of logits, or classes unchanged. Raises error[shape] if
+// the scores have neither shape.
 Array guesses_of(const Array& scores, const Array& labels, std::string_view metric);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// nn.ragged_dot, nn.moe: groups of rows, each with weights.
+// nn.ragged_dot, nn.moe: grouped products, mixture of experts.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -14,19 +14,20 @@
 namespace rille {
 namespace {
 
-// Rows in groups, one behind the other, cut into tiles of rows of one group each: the work is that
-// of all rows, not of all rows for each group. How many tiles have rows depends on the sizes; how
-// many there may be does not, since each group that has rows leaves less than a tile empty.
+// Rows sorted by group and cut into tiles of rows of one group each, so that the work is
+// proportional to the rows and not to rows times groups. The number of tiles with rows depends on
+// the group sizes. The maximum number does not, since each group with rows leaves less than one
+// tile empty.
 struct Tiles {
-  Array rows;    // i64[tiles, height]: which row stands there
-  Array filled;  // bool[tiles, height]: whether one does
-  Array groups;  // i64[tiles]
-  Array places;  // i64[rows]: where a row stands among the elements of the two axes
-  Array is_in;   // bool[rows]: whether it is of any group
+  Array rows;    // i64[tiles, height]: index of the row at each position
+  Array filled;  // bool[tiles, height]: whether the position holds a row
+  Array groups;  // i64[tiles]: group of each tile
+  Array places;  // i64[rows]: flat position of each row within [tiles, height]
+  Array is_in;   // bool[rows]: whether the row belongs to a group
 };
 
-// Where a tile is higher than a group's share of rows, most of it is empty; where it is low,
-// weights are read often.
+// Returns the height of a tile. A tile much higher than the mean group is mostly empty; a low tile
+// reads the weights often.
 int64_t tile_height(int64_t rows, int64_t groups) {
   auto share = static_cast<uint64_t>((rows - 1) / groups + 1);
   return static_cast<int64_t>(std::clamp<uint64_t>(std::bit_ceil(share), 8, 64));
@@ -36,7 +37,8 @@ Tiles tiles_of(const Array& sizes, int64_t rows) {
   int64_t groups = sizes.shape()[0].number(), height = tile_height(rows, groups);
   int64_t most = rows / height + std::min(groups, rows);
   auto count_to = [](int64_t end) { return convert(iota({Extent(end)}, 0), Dtype::i64); };
-  auto up_to = [&](const Array& ends, const Array& at) {  // how many of the groups end before it
+  auto up_to = [&](const Array& ends,
+                   const Array& at) {  // number of groups that end at or before it
     Array before = sum(convert(le(ends, expand(at, {1})), Dtype::i64), Ints{1});
     return minimum(before, groups - 1);
   };
@@ -57,7 +59,7 @@ Tiles tiles_of(const Array& sizes, int64_t rows) {
   return out;
 }
 
-// The window of one row along the first axis, without that axis.
+// Returns x[at] for a traced index: one row along the first axis, without that axis.
 Array row_at(const Array& x, const Array& at) {
   Shape size = x.shape();
   size[0] = Extent(1);
@@ -73,9 +75,9 @@ Array ragged_dot(const Array& given, const Array& w, const Array& sizes) {
   bool fits = x.rank() == 2 && w.rank() == 3 && sizes.rank() == 1 && x.shape()[1] == w.shape()[1] &&
               w.shape()[0] == sizes.shape()[0];
   if (!fits) {
-    throw Error(Code::shape, str("nn.ragged_dot needs x[rows, in], w[groups, in, out] and "
-                                 "sizes[groups], got ",
-                                 x.type(), ", ", w.type(), " and ", sizes.type()));
+    throw Error(Code::shape,
+                str("nn.ragged_dot: `x` is ", x.type(), ", `w` is ", w.type(), " and `sizes` is ",
+                    sizes.type(), ", expected x[rows, in], w[groups, in, out] and sizes[groups]"));
   }
   Arrays both = {x, w};
   Dtype dtype = common_dtype(both);
@@ -91,7 +93,7 @@ Array ragged_dot(const Array& given, const Array& w, const Array& sizes) {
   return where(expand(tiles.is_in, {1}), picked(made, 0, tiles.places), 0.0);
 }
 
-// What the router makes of rows: how much of which experts each takes, and all chances.
+// Routing of rows: probabilities of all experts, and weights and indices of the k selected ones.
 struct Routes {
   Array chances, parts, experts;  // [n, experts], [n, k], [n, k]
 };
@@ -121,8 +123,8 @@ struct Moe {
     return reshape_to(out, given.shape());
   }
 
-  // Experts times the sum of what part of the rows each takes, times its mean chance: 1 where all
-  // are alike.
+  // Load-balancing loss: the number of experts times the sum over experts of the fraction of rows
+  // routed to the expert times its mean probability. It is 1 under uniform routing.
   Array balance(State& state, const Array& given) {
     Array x = reshape(strong(given), {-1, gate.shape()[1].number()});
     Routes routes = routed(state, x);
@@ -136,12 +138,14 @@ struct Moe {
   Routes routed(State& state, const Array& x) {
     int64_t experts = gate.shape()[0].number();
     if (k < 1 || k > experts) {
-      throw Error(Code::value, str("nn.Moe needs k from 1 to its ", experts, " experts, got ", k));
+      throw Error(Code::value, str("nn.Moe: `k` is ", k,
+                                   ", expected 1 to the number of experts, which is ", experts));
     }
     Array scores = router.call(state, x, "router");
     if (scores.type().shape() != Shape{x.shape()[0], Extent(experts)}) {
-      throw Error(Code::shape, str("the router of nn.Moe gives ", scores.type(), ", and ", x.type(),
-                                   " needs a score of each of ", experts, " experts in a row"));
+      throw Error(Code::shape,
+                  str("nn.Moe: `router` returned ", scores.type(), " for ", x.type(),
+                      ", expected one logit per row and expert, of ", experts, " experts"));
     }
     Array chances = softmax(widened(scores), -1);
     Arrays best = top_k(chances, k);
@@ -151,12 +155,13 @@ struct Moe {
     Array each = iota({gate.shape()[0]}, 0);
     return sum(convert(eq(expand(of, {1}), each), Dtype::i32), Ints{0});
   }
-  // Whether a row is among the first ones of its expert; `of` is sorted.
+  // Whether a row is within the capacity of its expert. `of` holds the rows' experts, sorted.
   Array has_place(const Array& of, const Array& sizes, int64_t count) const {
     auto experts = static_cast<double>(gate.shape()[0].number());
     double places = std::ceil(*capacity * static_cast<double>(count) / experts);
     if (!(places >= 0)) {
-      throw Error(Code::value, str("nn.Moe needs a capacity above 0, got ", *capacity));
+      throw Error(Code::value,
+                  str("nn.Moe: `capacity` is ", *capacity, ", expected a number above 0"));
     }
     auto most = static_cast<int64_t>(std::min(places, static_cast<double>(count)));
     Array begin = cumsum(sizes) - sizes;
@@ -172,11 +177,13 @@ Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t expert
   need_size(hidden, maker, "hidden");
   need_size(experts, maker, "experts");
   if (k < 1 || k > experts) {
-    Error error(Code::value, str(maker, " needs k from 1 to its ", experts, " experts, got ", k));
+    Error error(Code::value,
+                str(maker, ": `k` is ", k, ", expected 1 to `experts`, which is ", experts));
     throw labelled(std::move(error), "k");
   }
   if (capacity && !(*capacity > 0)) {
-    throw labelled(Error(Code::value, str(maker, " needs a capacity above 0, got ", *capacity)),
+    throw labelled(Error(Code::value,
+                         str(maker, ": `capacity` is ", *capacity, ", expected a number above 0")),
                    "capacity");
   }
   auto stacked = [&](int64_t in, int64_t out) {
@@ -197,24 +204,35 @@ Value moe(State& state, Keys& keys, int64_t size, int64_t hidden, int64_t expert
   return make_instance(state, out);
 }
 
+constexpr std::string_view capacity_text =
+    "Capacity factor: the maximum number of rows per expert, relative to a uniform split. Rows "
+    "beyond it are dropped by that expert. If nil, no row is dropped.";
+
 }  // namespace
 
 extern const Struct nn_moe_struct = {
     .name = "nn.Moe",
-    .brief = "A layer of experts, gated layers of which each row takes the k that fit it best.",
-    .fields = {field<&Moe::router>("router: fn", "gives a score for each expert"),
-               field<&Moe::gate>("gate: float[experts, size, hidden]", "of nn.GatedMlp, of each"),
-               field<&Moe::up>("up: float[experts, size, hidden]", "likewise"),
-               field<&Moe::down>("down: float[experts, hidden, size]", "likewise"),
-               field<&Moe::k>("const k: int = 2", "how many experts a row takes"),
-               field<&Moe::capacity>("const capacity: real = nil",
-                                     "rows for each expert over their mean; what comes "
-                                     "after is dropped; nil: nothing is")},
-    .methods = {method<&Moe::call>("call(x: real[..., size]) -> float[..., size]",
-                                   "The experts' results by softmax of their scores, which add up "
-                                   "to 1 over the k."),
+    .brief =
+        "Mixture-of-experts (MoE) layer with top-k routing. Each row is routed to its k most "
+        "probable experts, which are gated MLPs: down(silu(gate(x)) * up(x)).",
+    .fields = {field<&Moe::router>(
+                   "router: fn",
+                   "Layer from rows [rows, size] to logits of the experts, [rows, experts]."),
+               field<&Moe::gate>("gate: float[experts, size, hidden]",
+                                 "Gate projection weights of each expert."),
+               field<&Moe::up>("up: float[experts, size, hidden]",
+                               "Up projection weights of each expert."),
+               field<&Moe::down>("down: float[experts, hidden, size]",
+                                 "Down projection weights of each expert."),
+               field<&Moe::k>("const k: int = 2", "Number of experts per row."),
+               field<&Moe::capacity>("const capacity: real = nil", capacity_text)},
+    .methods = {method<&Moe::call>(
+                    "call(x: real[..., size]) -> float[..., size]",
+                    "Computes the weighted sum of the outputs of each row's k experts. The weights "
+                    "are the router's probabilities, normalized to the sum 1 over the k experts."),
                 method<&Moe::balance>("balance(x: real[..., size]) -> float",
-                                      "A loss that is least, 1, where all experts take as much.")},
+                                      "Computes the load-balancing loss. The minimum, 1, is "
+                                      "reached under uniform routing.")},
     .example = "nn.moe(rng.key(0), 4, 8, experts = 3)(ones((2, 4))).shape  #> (2, 4)",
     .source = "Shazeer et al., arXiv 1701.06538; Fedus et al., arXiv 2101.03961, eq. 4",
 };
@@ -224,16 +242,18 @@ extern const Builtin nn_moe_builtin = {
     .signature =
         "nn.moe(inout key: key or nn.Rngs, size: int, hidden: int, experts: int, k: int = 2, "
         "capacity: real = nil) -> nn.Moe",
-    .brief = "A layer of experts, of which each row takes the k that fit it best.",
-    .params = {{"key", "a place `&key` moves on, as `&rngs` does"},
-               {"size", "of the last axis of x"},
-               {"hidden", "of what is gated within an expert"},
-               {"experts", "how many there are"},
-               {"k", "how many a row takes"},
-               {"capacity",
-                "rows for each expert over their mean, 1.25: what comes after is "
-                "dropped; nil: nothing is"}},
-    .errors = "error[value] where a size is not above 0 or k not from 1 to experts",
+    .brief =
+        "Creates a mixture-of-experts (MoE) layer with top-k routing. Experts are gated MLPs; "
+        "weights are initialized by nn.lecun_normal.",
+    .params = {{"key", layer_key_text},
+               {"size", "Size of the last axis of `x` and of the output."},
+               {"hidden", "Hidden size of each expert."},
+               {"experts", "Number of experts."},
+               {"k", "Number of experts per row, from 1 to `experts`."},
+               {"capacity", capacity_text}},
+    .errors =
+        "error[value] if a size is below 1, `k` is not from 1 to `experts`, or `capacity` is not "
+        "above 0",
     .example = "nn.moe(rng.key(0), 4, 8, experts = 3)(ones((2, 5, 4))).shape  #> (2, 5, 4)",
     .source = "Shazeer et al., arXiv 1701.06538",
     .call = bind<&moe>,
@@ -243,11 +263,12 @@ extern const Builtin nn_ragged_dot_builtin = {
     .signature =
         "nn.ragged_dot(x: real[rows, in], w: real[groups, in, out], sizes: int[groups]) -> "
         "number[rows, out]",
-    .brief = "Products of groups of rows, one behind the other, with weights of their own.",
-    .params = {{"x", "the rows of group 0, then those of group 1, and so on"},
-               {"w", "weights of each group"},
-               {"sizes", "how many rows each group has; rows behind all of them give 0"}},
-    .errors = "error[shape] where the axes do not fit",
+    .brief = "Computes a grouped matrix product, in which each group of rows has its own weights.",
+    .params = {{"x", "Rows sorted by group: those of group 0, then those of group 1, and so on."},
+               {"w", "Weights of each group."},
+               {"sizes", "Number of rows of each group. Rows after the last group give 0."}},
+    .errors =
+        "error[shape] if the shapes are not x[rows, in], w[groups, in, out], and sizes[groups]",
     .example =
         "nn.ragged_dot([[1.0], [2.0], [3.0]], [[[1.0]], [[10.0]]], [1, 2])[:, 0]  #> [1, 20, 30]",
     .source = "jax.lax.ragged_dot",

@@ -1,4 +1,4 @@
-// nn.LayerNorm, nn.RmsNorm, and what all norms share.
+// nn.LayerNorm, nn.RmsNorm, and shared normalization code.
 #include "stdlib/nn/norms.h"
 
 #include "stdlib/nn/layers.h"
@@ -32,7 +32,7 @@ Array mean_of(const Array& x, const Ints& axes, const Mask& kept) {
   return sum(where(*kept, x, 0.0), axes, true) / count;
 }
 
-// Of rows that are normed together the mean of their means, as Flax has it, masked or not.
+// With an axis name, returns the mean of the mapped elements' means, masked or not, as Flax does.
 Array mean_of(const Array& x, const Ints& axes, const Mask& kept, const Together& rows) {
   Array own = mean_of(x, axes, kept);
   return rows.axis_name ? pmean(*rows.state, own, *rows.axis_name).as_array() : own;
@@ -119,7 +119,12 @@ RmsNorm rms_norm(int64_t size, double epsilon, bool scale, Keys& keys,
   return out;
 }
 
-constexpr std::string_view norms_epsilon_text = "added to the variance";
+constexpr std::string_view norms_epsilon_text = "Added to the variance for numerical stability.";
+constexpr std::string_view rms_epsilon_text =
+    "Added to the mean of squares for numerical stability.";
+constexpr std::string_view norms_size_text = "Size of the last axis of `x`.";
+constexpr std::string_view norms_scale_text =
+    "Scale (gamma) of each element of the last axis. If nil, the result is not scaled.";
 
 }  // namespace
 
@@ -129,16 +134,19 @@ Value scaling_norm(State& state, Keys& keys, int64_t size) {
 
 extern const Struct nn_layer_norm_struct = {
     .name = "nn.LayerNorm",
-    .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
-    .fields = {field<&LayerNorm::scale>("scale: float[size] = nil",
-                                        "what each place is multiplied by; nil: nothing"),
-               field<&LayerNorm::bias>("bias: float[size] = nil",
-                                       "what is added to it; nil: nothing"),
+    .brief =
+        "Layer normalization. It normalizes the last axis to mean 0 and variance 1, then applies "
+        "scale and bias.",
+    .fields = {field<&LayerNorm::scale>("scale: float[size] = nil", norms_scale_text),
+               field<&LayerNorm::bias>(
+                   "bias: float[size] = nil",
+                   "Bias (beta) of each element of the last axis. If nil, no bias is added."),
                field<&LayerNorm::epsilon>("const epsilon: real = 1e-6", norms_epsilon_text),
                field<&LayerNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&LayerNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
-        "x, normed over its last axis; `where` marks what makes mean and variance.")},
+        "Normalizes `x` over its last axis. `where` broadcasts to `x` and marks the elements that "
+        "contribute to mean and variance; if nil, all do.")},
     .example = "nn.LayerNorm(ones(2), zeros(2))([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
 };
@@ -146,14 +154,16 @@ const Struct& LayerNorm::record() { return nn_layer_norm_struct; }
 
 extern const Struct nn_rms_norm_struct = {
     .name = "nn.RmsNorm",
-    .brief = "A layer that divides by the root mean square of the last axis, then scales.",
-    .fields = {field<&RmsNorm::scale>("scale: float[size] = nil",
-                                      "what each place is multiplied by; nil: nothing"),
-               field<&RmsNorm::epsilon>("const epsilon: real = 1e-6", norms_epsilon_text),
+    .brief =
+        "Root mean square (RMS) normalization. It divides the last axis by its root mean square, "
+        "then applies the scale.",
+    .fields = {field<&RmsNorm::scale>("scale: float[size] = nil", norms_scale_text),
+               field<&RmsNorm::epsilon>("const epsilon: real = 1e-6", rms_epsilon_text),
                field<&RmsNorm::axis_name>("const axis_name: str = nil", axis_name_text)},
     .methods = {method<&RmsNorm::call>(
         "call(x: number[..., size], where: bool[...] = nil) -> number[..., size]",
-        "x, normed over its last axis; `where` marks what makes the mean.")},
+        "Normalizes `x` over its last axis. `where` broadcasts to `x` and marks the elements that "
+        "contribute to the mean of squares; if nil, all do.")},
     .example = "nn.RmsNorm(ones(2))([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
 };
@@ -163,14 +173,16 @@ extern const Builtin nn_layer_norm_builtin = {
     .signature =
         "nn.layer_norm(size: int, epsilon: real = 1e-6, scale: bool = true, bias: bool = true, "
         "inout key: key or nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.LayerNorm",
-    .brief = "A layer that brings the last axis to mean 0 and variance 1, then scales and shifts.",
-    .params = {{"size", "of the last axis of x"},
-               {"epsilon", "added to the variance"},
-               {"scale", "multiply by weights; false: `scale` is nil"},
-               {"bias", "add weights; false: `bias` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"},
+    .brief =
+        "Creates a layer normalization layer. It normalizes the last axis to mean 0 and variance "
+        "1, then applies scale and bias.",
+    .params = {{"size", norms_size_text},
+               {"epsilon", norms_epsilon_text},
+               {"scale", norms_use_scale_text},
+               {"bias", norms_use_bias_text},
+               {"key", norms_key_text},
                {"axis_name", axis_name_text}},
-    .errors = "error[value] where size is below 1",
+    .errors = "error[value] if `size` is below 1",
     .example = "nn.layer_norm(2)([[1.0, 1.0]])  #> [[0, 0]]",
     .source = "Ba et al., arXiv 1607.06450, eq. 3; flax.nnx.LayerNorm",
     .call = bind<&layer_norm>,
@@ -180,13 +192,15 @@ extern const Builtin nn_rms_norm_builtin = {
     .signature =
         "nn.rms_norm(size: int, epsilon: real = 1e-6, scale: bool = true, inout key: key or "
         "nn.Rngs or nil = nil, axis_name: str or nil = nil) -> nn.RmsNorm",
-    .brief = "A layer that divides by the root mean square of the last axis, then scales.",
-    .params = {{"size", "of the last axis of x"},
-               {"epsilon", "added to the mean of squares"},
-               {"scale", "multiply by weights; false: `scale` is nil"},
-               {"key", "streams that go on as Flax's do; nothing is drawn"},
+    .brief =
+        "Creates an RMS normalization layer. It divides the last axis by its root mean square, "
+        "then applies the scale.",
+    .params = {{"size", norms_size_text},
+               {"epsilon", rms_epsilon_text},
+               {"scale", norms_use_scale_text},
+               {"key", norms_key_text},
                {"axis_name", axis_name_text}},
-    .errors = "error[value] where size is below 1",
+    .errors = "error[value] if `size` is below 1",
     .example = "nn.rms_norm(2)([[0.0, 0.0]])  #> [[0, 0]]",
     .source = "Zhang and Sennrich, arXiv 1910.07467, eq. 4; flax.nnx.RMSNorm",
     .call = bind<&rms_norm>,

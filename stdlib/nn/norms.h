@@ -1,4 +1,4 @@
-// Norms: mean 0 and variance 1 over some axes.
+// Normalization over axes, shared by all normalization layers.
 #pragma once
 
 #include <optional>
@@ -11,38 +11,47 @@ namespace rille {
 
 using Mask = std::optional<Array>;
 
-// The axis of an open vmap whose rows are normed together; none: each row by itself.
+// The axis of an enclosing vmap over which statistics are averaged. Without a name, each mapped
+// element has its own statistics.
 struct Together {
   State* state = nullptr;
   std::optional<std::string> axis_name = {};
 };
 
-// What to take off and what to divide by, with the axes that were folded kept; at least f32.
-// `apart` is x - mean where it is at hand: a gradient goes through it once then.
+// Mean and variance in f32 or wider; the reduced axes are kept with size 1. `apart` is x - mean if
+// it has been computed: sharing it lets the gradient pass through it once.
 struct Moments {
   Array mean, variance, apart = {};
 };
 
-// Of x over these axes; where a mask is given, of the elements that it marks.
+// Computes mean and variance of x over these axes; a mask selects the elements that count.
 Moments moments_of(const Array& x, const Ints& axes, const Mask& where, const Together& rows = {});
-// The mean of |x|^2 alone, about 0.
+// Computes the mean of |x|^2.
 Array power_of(const Array& x, const Ints& axes, const Mask& where, const Together& rows);
 
-// ((x - mean) / sqrt(variance + epsilon)) * scale + bias, computed in f32 at least, in the dtype
-// that x, scale and bias have together. No mean: 0.
+// Computes ((x - mean) / sqrt(variance + epsilon)) * scale + bias in f32 or wider. The result has
+// the common dtype of x, scale and bias. Without a mean, the mean is 0.
 struct Affine {
   std::optional<Array> scale, bias;
 };
 Array normed(const Array& x, const Moments& moments, const Affine& affine, double epsilon);
 
-// The dtype in which x is computed.
+// Returns x in the dtype of computation: a float or complex dtype of 32 bits or more.
 Array widened(const Array& x);
-Mask widened_mask(const Mask& where, const Array& x);  // in x's shape
+Mask widened_mask(const Mask& where, const Array& x);  // broadcast to the shape of x
 
-// The axes of x from the second to the one before its last.
+// Returns the axes of x except the first and the last.
 Ints middle_axes(const Array& x);
 
 constexpr std::string_view axis_name_text =
-    "of a vmap around the call, whose rows have one mean and variance; nil: each its own";
+    "Name of an enclosing `vmap` axis over which the statistics are averaged. If nil, each mapped "
+    "element has its own statistics.";
+constexpr std::string_view norms_use_scale_text =
+    "If true, the layer has a learned scale (gamma), initially 1. If false, `scale` is nil.";
+constexpr std::string_view norms_use_bias_text =
+    "If true, the layer has a learned bias (beta), initially 0. If false, `bias` is nil.";
+constexpr std::string_view norms_key_text =
+    "If `nn.Rngs`, its stream `params` advances by one key per parameter, as in Flax. No random "
+    "numbers are sampled. If nil, no stream advances.";
 
 }  // namespace rille

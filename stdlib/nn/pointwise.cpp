@@ -1,19 +1,21 @@
-// nn.relu, nn.softmax …: functions of arrays under nn as well.
+// nn.relu, nn.softmax: global array functions in module nn.
 #include "stdlib/array.h"
 #include "vm/bind.h"
 
 namespace rille {
 namespace {
 
-constexpr std::string_view no_axis = "error[shape] where x has no such axis";
+constexpr std::string_view no_axis = "error[shape] if `axis` is out of range";
 
 }  // namespace
 
 extern const Builtin nn_relu_builtin = {
     .signature = "nn.relu(x: real[...]) -> real[...]",
-    .brief = "Each element, or 0 where it is negative: relu(x).",
-    .params = {{"x", "of any shape"}},
-    .errors = "error[type] where x is no array or number",
+    .brief =
+        "Computes the rectified linear unit (ReLU) of each element: max(x, 0). Same as the global "
+        "relu.",
+    .params = {{"x", "Input of any shape."}},
+    .errors = "error[type] if `x` is not an array or a number",
     .example = "nn.relu([-1.0, 2.0])  #> [0, 2]",
     .source = "jax.nn.relu",
     .call = bind<&relu>,
@@ -21,9 +23,9 @@ extern const Builtin nn_relu_builtin = {
 
 extern const Builtin nn_sigmoid_builtin = {
     .signature = "nn.sigmoid(x: number[...]) -> number[...]",
-    .brief = "1 / (1 + exp(-x)): sigmoid(x).",
-    .params = {{"x", "of any shape"}},
-    .errors = "error[type] where x is no array or number",
+    .brief = "Computes the sigmoid of each element: 1 / (1 + exp(-x)). Same as the global sigmoid.",
+    .params = {{"x", "Input of any shape."}},
+    .errors = "error[type] if `x` is not an array or a number",
     .example = "nn.sigmoid([0.0])  #> [0.5]",
     .source = "jax.nn.sigmoid",
     .call = bind<&sigmoid>,
@@ -31,8 +33,11 @@ extern const Builtin nn_sigmoid_builtin = {
 
 extern const Builtin nn_softmax_builtin = {
     .signature = "nn.softmax(x: real[...], axis: int = -1) -> float[...]",
-    .brief = "exp(x) along the axis, divided by its sum: softmax(x).",
-    .params = {{"x", "of any shape"}, {"axis", "that of the classes"}},
+    .brief =
+        "Computes the softmax along an axis: exp(x) divided by its sum. Same as the global "
+        "softmax.",
+    .params = {{"x", "Logits of any shape."},
+               {"axis", "Axis over which the probabilities sum to 1."}},
     .errors = no_axis,
     .example = "nn.softmax([0.0, 0.0])  #> [0.5, 0.5]",
     .source = "jax.nn.softmax",
@@ -41,8 +46,11 @@ extern const Builtin nn_softmax_builtin = {
 
 extern const Builtin nn_log_softmax_builtin = {
     .signature = "nn.log_softmax(x: real[...], axis: int = -1) -> float[...]",
-    .brief = "The logarithm of softmax, exact where softmax is near 0: log_softmax(x).",
-    .params = {{"x", "of any shape"}, {"axis", "that of the classes"}},
+    .brief =
+        "Computes the logarithm of the softmax, accurate where the softmax is near 0. Same as the "
+        "global log_softmax.",
+    .params = {{"x", "Logits of any shape."},
+               {"axis", "Axis over which the probabilities sum to 1."}},
     .errors = no_axis,
     .example = "nn.log_softmax([0.0, 0.0])  #> [-0.6931472, -0.6931472]",
     .source = "jax.nn.log_softmax",

@@ -1,4 +1,4 @@
-// nn.max_pool, min_pool, avg_pool, pool: windows to numbers.
+// nn.max_pool, min_pool, avg_pool, pool: window reductions.
 #include "stdlib/array/apply_op.h"
 #include "stdlib/array/reduce.h"
 #include "stdlib/array/slides.h"
@@ -9,16 +9,15 @@
 namespace rille {
 namespace {
 
-// The slide over all axes of x: windows of the axes before the last one, as many as sizes are
-// given, or all but the first and the last.
+// Returns the windows over all axes of x. They extend along the axes before the channels: as many
+// as `size` has numbers, or, if `size` is one number, all axes except the first and the last.
 Slide pool_slide(const Array& x, const Ints& size, const Ints& strides, const Value& padding,
                  const Ints& dilation) {
   Ints extents = x.type().ints();
   size_t axes = size.size() > 1 ? size.size() : std::max<size_t>(extents.size(), 3) - 2;
   if (extents.size() < axes + 1) {
-    throw Error(Code::shape,
-                str(calling_name("a pool"), " needs ", axes_text(axes),
-                    " to move along, and channels behind, ", arg(0, "x"), " is ", given(x)))
+    throw Error(Code::shape, str(calling_name("pool"), ": ", arg(0, "x"), " is ", given(x),
+                                 ", expected ", axes_text(axes), " to pool, followed by channels"))
         .label(0);
   }
   size_t before = extents.size() - axes - 1;
@@ -53,7 +52,7 @@ Array min_pool(State& state, const Array& given, Ints size, Ints strides, const 
 Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const Value& padding,
                bool count_padding) {
   need_known(state, padding);
-  Array own = strong(inexact(given)), x = wide(own);  // sums of f16 leave its range
+  Array own = strong(inexact(given)), x = wide(own);  // sums of f16 may overflow it
   Slide slide = pool_slide(x, size, strides, padding, {1});
   Array sum = apply1(window_sum_op, {x}, attrs_of(slide));
   if (!count_padding) {
@@ -65,7 +64,8 @@ Array avg_pool(State& state, const Array& given, Ints size, Ints strides, const 
   return as_dtype(sum / count, own.dtype());
 }
 
-// The places of each window, one after another: x with the windows' first places, their second …
+// Iterates over the positions within a window. `here` returns the elements of x at the current
+// position of all windows.
 class Places {
  public:
   Places(const Array& x, const Slide& slide, const Array& around)
@@ -107,8 +107,8 @@ Array pool(State& state, const Array& given, const Array& init, const Function& 
   need_known(state, padding);
   Array x = strong(given);
   if (init.rank() != 0) {
-    throw labelled(Error(Code::shape, str("nn.pool begins with one number, got ", init.type())),
-                   "init");
+    throw labelled(
+        Error(Code::shape, str("nn.pool: `init` is ", init.type(), ", expected a scalar")), "init");
   }
   Array begin = convert(init, x.dtype());
   Slide slide = pool_slide(x, size, strides, padding, dilation);
@@ -117,24 +117,33 @@ Array pool(State& state, const Array& given, const Array& init, const Function& 
   do {
     Value made = call(f, {Value(out), Value(places.here())});
     if (!made.is_leaf() || made.as_array().shape() != out.shape()) {
-      throw labelled(Error(Code::type, str("`f` of nn.pool joins two arrays element by element, "
-                                           "of ",
-                                           out.type(), " it made ", kind_text(made))),
-                     "f");
+      throw labelled(
+          Error(Code::type, str("nn.pool: `f` returned ", kind_text(made), " for two arrays of ",
+                                out.type(), ", expected an array of their shape")),
+          "f");
     }
     out = convert(made.as_array(), x.dtype());
   } while (places.next());
   return out;
 }
 
+constexpr std::string_view pools_x_text = "Input, [batch..., spatial..., channels].";
 constexpr std::string_view window_text =
-    "of the windows: one number for all axes between the first and the last, or one for each of as "
-    "many axes before the last";
-constexpr std::string_view strides_text = "how far a window is from the next one; nil: its size";
+    "Window size. One number applies to all axes between the first and the last; n numbers apply "
+    "to the n axes before the channels.";
+constexpr std::string_view strides_text =
+    "Strides: the distance between windows. One number for all spatial axes, or one for each. If "
+    "nil, it is the window size.";
 constexpr std::string_view padding_text =
-    "\"valid\" (none), \"same\", a number, or a number or (before, after) for each axis";
+    "Padding mode or amounts. `\"valid\"`: no padding. `\"same\"`: one window per stride. One "
+    "number pads both sides of all spatial axes. A tuple holds a number or (before, after) for "
+    "each axis.";
+constexpr std::string_view dilation_text =
+    "Dilation: the distance between the elements of a window. One number for all spatial axes, or "
+    "one for each.";
 constexpr std::string_view pools_errors_text =
-    "error[shape] where x has not enough axes; error[value] where numbers are not one an axis";
+    "error[shape] if `x` has too few axes; error[value] if `size`, `strides`, `padding`, or "
+    "`dilation` has neither one number nor one per spatial axis";
 
 }  // namespace
 
@@ -143,15 +152,17 @@ extern const Builtin nn_max_pool_builtin = {
         "nn.max_pool(x: real[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
         "= 1) -> real[...]",
-    .brief = "The greatest element of each window that moves over the middle axes of x.",
-    .params = {{"x", "[batch..., along..., channels]"},
+    .brief =
+        "Computes max pooling: the maximum of each window over the spatial axes. The gradient goes "
+        "to the first of equal elements.",
+    .params = {{"x", pools_x_text},
                {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
-               {"dilation", "how far the places of a window are apart"}},
+               {"dilation", dilation_text}},
     .errors = pools_errors_text,
     .example = "nn.max_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[3],\n#>   [4]]]",
-    .source = "flax.linen.max_pool; its gradient goes to the first of equals",
+    .source = "flax.linen.max_pool",
     .call = bind<&max_pool>,
 };
 
@@ -160,15 +171,17 @@ extern const Builtin nn_min_pool_builtin = {
         "nn.min_pool(x: real[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", dilation: int or (int, ...) "
         "= 1) -> real[...]",
-    .brief = "The smallest element of each window that moves over the middle axes of x.",
-    .params = {{"x", "[batch..., along..., channels]"},
+    .brief =
+        "Computes min pooling: the minimum of each window over the spatial axes. The gradient goes "
+        "to the first of equal elements.",
+    .params = {{"x", pools_x_text},
                {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
-               {"dilation", "how far the places of a window are apart"}},
+               {"dilation", dilation_text}},
     .errors = pools_errors_text,
     .example = "nn.min_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[1],\n#>   [2]]]",
-    .source = "flax.linen.pooling.min_pool; its gradient goes to the first of equals",
+    .source = "flax.linen.pooling.min_pool",
     .call = bind<&min_pool>,
 };
 
@@ -177,17 +190,20 @@ extern const Builtin nn_pool_builtin = {
         "nn.pool(x: number[...], init: number, f: fn(x, y), size: int or (int, ...), strides: int "
         "or (int, ...) = nil, padding: str or int or (int or (int, int), ...) = \"valid\", "
         "dilation: int or (int, ...) = 1) -> number[...]",
-    .brief = "The elements of each window that moves over the middle axes of x, joined by f.",
-    .params = {{"x", "[batch..., along..., channels]"},
-               {"init", "what f joins the first element to, and what the padding is"},
-               {"f",
-                "of two arrays, element by element, in whatever order: maximum, (x, y) => x * "
-                "y"},
-               {"size", window_text},
-               {"strides", strides_text},
-               {"padding", padding_text},
-               {"dilation", "how far the places of a window are apart"}},
-    .errors = "error[shape] where x has not enough axes; error[type] where f gives another shape",
+    .brief = "Computes pooling with a custom reduction `f` over each window.",
+    .params =
+        {{"x", pools_x_text},
+         {"init", "Initial value of the reduction, and the value of the padding."},
+         {"f",
+          "Elementwise reduction of two arrays, for example `maximum` or `(x, y) => x * y`. The "
+          "order of reduction is unspecified, so it should be associative and commutative."},
+         {"size", window_text},
+         {"strides", strides_text},
+         {"padding", padding_text},
+         {"dilation", dilation_text}},
+    .errors =
+        "error[shape] if `x` has too few axes or `init` is not a scalar; error[type] if `f` does "
+        "not return an array of the shape of its arguments",
     .example =
         "nn.pool([[[1.0], [3.0], [2.0], [4.0]]], 1.0, (x, y) => x * y, 2)  #> [[[3],\n#>   [8]]]",
     .source = "flax.nnx.pool",
@@ -199,12 +215,14 @@ extern const Builtin nn_avg_pool_builtin = {
         "nn.avg_pool(x: number[...], size: int or (int, ...), strides: int or (int, ...) = nil, "
         "padding: str or int or (int or (int, int), ...) = \"valid\", count_padding: bool = true) "
         "-> number[...]",
-    .brief = "The mean of each window that moves over the middle axes of x.",
-    .params = {{"x", "[batch..., along..., channels]"},
+    .brief = "Computes average pooling: the mean of each window over the spatial axes.",
+    .params = {{"x", pools_x_text},
                {"size", window_text},
                {"strides", strides_text},
                {"padding", padding_text},
-               {"count_padding", "padding counts as zeros; false: it does not count"}},
+               {"count_padding",
+                "If true, padding counts as zeros in the mean. If false, the mean is over elements "
+                "of `x` only."}},
     .errors = pools_errors_text,
     .example = "nn.avg_pool([[[1.0], [3.0], [2.0], [4.0]]], 2)  #> [[[2],\n#>   [3]]]",
     .source = "flax.linen.avg_pool",

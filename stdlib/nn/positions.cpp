@@ -1,4 +1,4 @@
-// nn.alibi: distances of positions as a bias.
+// nn.alibi: attention with linear biases.
 #include <bit>
 #include <cmath>
 
@@ -10,7 +10,8 @@
 namespace rille {
 namespace {
 
-// 2^(-8 / heads), and so on; of heads that are no power of 2 those between.
+// Returns the slopes 2^(-8 i / heads) for i from 1. If the number of heads is not a power of 2, the
+// slopes of the next lower power come first, then every second one between them.
 Array slopes_of(int64_t heads) {
   auto lower = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(heads)));
   Array out(Type(Dtype::f32, {heads}));
@@ -27,7 +28,8 @@ Array slopes_of(int64_t heads) {
 
 Array alibi(int64_t heads, int64_t times, std::optional<int64_t> seen) {
   for (int64_t size : {heads, times, seen.value_or(1)}) {
-    if (size < 1) throw Error(Code::value, str("nn.alibi needs sizes above 0, got ", size));
+    if (size < 1)
+      throw Error(Code::value, str("nn.alibi: a size is ", size, ", expected at least 1"));
   }
   int64_t columns = seen.value_or(times);
   Shape shape = {times, columns};
@@ -40,15 +42,19 @@ Array alibi(int64_t heads, int64_t times, std::optional<int64_t> seen) {
 
 extern const Builtin nn_alibi_builtin = {
     .signature = "nn.alibi(heads: int, times: int, seen: int = nil) -> f32[heads, times, _]",
-    .brief = "A bias of attention that falls with the distance of times, for each head another.",
-    .params = {{"heads", "how many, > 0"},
-               {"times", "how many, > 0"},
+    .brief =
+        "Returns the ALiBi attention bias. It decreases linearly with the distance between query "
+        "and key, at one rate per head. Distances count in both directions; a causal mask removes "
+        "one of them.",
+    .params = {{"heads", "Number of heads, ≥ 1."},
+               {"times", "Number of queries T, ≥ 1."},
                {"seen",
-                "how many times are seen, of which the last one is the last of `times`; nil: "
-                "times"}},
-    .errors = "error[value] where a size is not above 0",
+                "Number of keys S, ≥ 1. The last key is at the position of the last query. If nil, "
+                "it is `times`."}},
+    .returns = "the bias, [heads, T, S]",
+    .errors = "error[value] if a size is below 1",
     .example = "nn.alibi(8, 2)[0]\n#> [[0, -0.5],\n#>  [-0.5, 0]]",
-    .source = "Press et al., arXiv 2108.12409, sec. 3; both ways, a causal mask drops one",
+    .source = "Press et al., arXiv 2108.12409, sec. 3",
     .call = bind<&alibi>,
 };
 

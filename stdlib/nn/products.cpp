@@ -1,4 +1,4 @@
-// nn.LinearGeneral, nn.Einsum: weights over several axes.
+// nn.LinearGeneral, nn.Einsum: contractions of several axes.
 #include <algorithm>
 #include <numeric>
 
@@ -16,7 +16,7 @@ int64_t count_of(const Shape& shape) {
   return out;
 }
 
-// lecun_normal of all that goes in by all that comes out, in this shape.
+// Samples lecun_normal weights as a matrix [all inputs, all outputs], and reshapes it to `shape`.
 Array drawn_weights(const Array& key, const Shape& shape, size_t out_axes) {
   int64_t out = count_of(Shape(shape.end() - static_cast<std::ptrdiff_t>(out_axes), shape.end()));
   Array flat = lecun_normal(key, {count_of(shape) / std::max<int64_t>(out, 1), out}, Dtype::f32);
@@ -30,8 +30,8 @@ struct LinearGeneral {
   Ints axes = {-1};
   int64_t batch = 0;
 
-  // The axes of x that share no weights come first, then those that share them; w is [batch...,
-  // in..., out...], and so the product is a matrix product of each batch.
+  // Transposes x to [batch..., other..., in...], so that with w as [batch..., in..., out...] the
+  // product is a batched matrix product.
   Array call(const Array& given) const {
     Array x = strong(given);
     Ints in = folded_axes(x);
@@ -55,14 +55,14 @@ struct LinearGeneral {
   }
 
  private:
-  // In the order of x's axes, as Flax takes them.
+  // The contracted axes in ascending order, as in Flax.
   Ints folded_axes(const Array& x) const {
     Ints out = axes;
     for (int64_t& axis : out) {
       axis = axis < 0 ? axis + x.rank() : axis;
       if (axis >= 0 && axis < x.rank()) continue;
-      throw Error(Code::shape,
-                  str("nn.LinearGeneral needs the axes ", join(axes), ", x is ", x.type()));
+      throw Error(Code::shape, str("nn.LinearGeneral: `x` is ", x.type(),
+                                   ", expected an array with the axes ", join(axes)));
     }
     std::ranges::sort(out);
     return out;
@@ -77,9 +77,9 @@ struct LinearGeneral {
       fits = x.shape()[static_cast<size_t>(in[i])] == w.shape()[count + i];
     }
     if (fits) return count;
-    throw Error(Code::shape,
-                str("nn.LinearGeneral has weights ", w.type(), " for ", batch,
-                    " axes of a batch and the axes ", join(axes), ", x is ", x.type()));
+    throw Error(Code::shape, str("nn.LinearGeneral: `x` is ", x.type(),
+                                 ", expected sizes that match the weights ", w.type(), " along ",
+                                 batch, " batch axes and the axes ", join(axes)));
   }
 
   int64_t folded_size(const Ints& in, size_t batches) const {
@@ -89,7 +89,7 @@ struct LinearGeneral {
   static int64_t rest_of(const Shape& kept, size_t batches) {
     return count_of(Shape(kept.begin() + static_cast<std::ptrdiff_t>(batches), kept.end()));
   }
-  // [batch..., out...] with 1 for what is between.
+  // Returns the bias as [batch..., 1..., out...], with one 1 for each axis between.
   Array bias_for(const Shape& shape, size_t outs, size_t batches) const {
     Shape out = shape;
     for (size_t i = batches; i + outs < out.size(); ++i) out[i] = 1;
@@ -97,7 +97,7 @@ struct LinearGeneral {
   }
 };
 
-// A sum of products of x and weights, with `...` for axes of x that are named nowhere.
+// An einsum of x and weights. `...` stands for axes of x without a letter.
 struct Einsum {
   static const Struct& record();
   std::string spec;
@@ -126,14 +126,15 @@ struct Einsum {
     size_t comma = plain.find(','), arrow = plain.find("->");
     if (comma == std::string::npos || arrow == std::string::npos || arrow < comma ||
         plain.find(',', comma + 1) != std::string::npos) {
-      refuse("it needs the letters of x and of the weights, and of what it gives: \"nd,dk->nk\"");
+      refuse("expected the letters of x, of the weights, and of the result, such as \"nd,dk->nk\"");
     }
     Names out{plain.substr(0, comma), plain.substr(comma + 1, arrow - comma - 1),
               plain.substr(arrow + 2)};
     size_t dots = out.x.find("...");
     if (dots == std::string::npos) return out;
     auto rank = static_cast<size_t>(x.rank());
-    if (rank + 3 < out.x.size()) refuse(str("x has too few axes, it is ", x.type()));
+    if (rank + 3 < out.x.size())
+      refuse(str("`x` is ", x.type(), ", expected at least ", out.x.size() - 3, " axes"));
     std::string more = unused(plain, rank + 3 - out.x.size());
     out.x.replace(dots, 3, more);
     dots = out.out.find("...");
@@ -149,11 +150,11 @@ struct Einsum {
     for (char c = 'Z'; out.size() < count && c >= 'A'; --c) {
       if (used.find(c) == std::string::npos) out += c;
     }
-    if (out.size() < count) refuse("no letters are left for `...`");
+    if (out.size() < count) refuse("too many axes, expected a free letter for each axis of `...`");
     return out;
   }
 
-  // Its axes are those of the result that the weights name, in their order in the result.
+  // The axes of the bias are the result's axes that the weights name, in the result's order.
   Array bias_for(const std::string& of_w, const std::string& out, const Array& y) const {
     Shape shape;
     size_t at = 0;
@@ -162,8 +163,9 @@ struct Einsum {
       shape.push_back(is_named && at < b->shape().size() ? b->shape()[at++] : Extent(1));
     }
     if (at == b->shape().size()) return reshape_to(*b, shape);
-    throw Error(Code::shape,
-                str("nn.Einsum \"", spec, "\" gives ", y.type(), ", b is ", b->type()));
+    throw Error(Code::shape, str("nn.Einsum \"", spec, "\": `b` is ", b->type(),
+                                 ", expected one axis for each axis of the result ", y.type(),
+                                 " that the weights name"));
   }
 };
 
@@ -181,8 +183,10 @@ LinearGeneral linear_general(Keys& keys, const Ints& in, const Ints& out, const 
                              const Ints& batch, bool bias) {
   constexpr std::string_view maker = "nn.linear_general";
   if (in.size() != axes.size() || out.empty()) {
-    Error error(Code::value, str(maker, " needs a size of `in` for each of the axes, got ",
-                                 in.size(), " and ", axes.size()));
+    Error error(
+        Code::value,
+        str(maker, ": `in` has ", in.size(), " sizes, `axes` has ", axes.size(), " and `out` has ",
+            out.size(), ", expected one size of `in` per axis, and at least one of `out`"));
     throw labelled(std::move(error), "axes");
   }
   Shape shape = sizes_of(batch, maker, "batch"), b = shape;
@@ -214,21 +218,25 @@ Einsum einsum_layer(Keys& keys, const std::string& spec, const Shape& shape,
   return layer;
 }
 
-constexpr std::string_view products_key_text = "a place `&key` moves on, as `&rngs` does";
-
 }  // namespace
 
 extern const Struct nn_linear_general_struct = {
     .name = "nn.LinearGeneral",
-    .brief = "A layer that folds several axes of x with weights into several others.",
-    .fields = {field<&LinearGeneral::w>("w: float[...]", "[batch..., in..., out...]"),
-               field<&LinearGeneral::b>("b: float[...] = nil", "[batch..., out...]; nil: nothing"),
+    .brief =
+        "Linear layer over several axes. It contracts axes of the input with the weights; the new "
+        "axes come last.",
+    .fields = {field<&LinearGeneral::w>("w: float[...]", "Weights, [batch..., in..., out...]."),
+               field<&LinearGeneral::b>("b: float[...] = nil",
+                                        "Bias, [batch..., out...]. If nil, no bias is added."),
                field<&LinearGeneral::axes>("const axes: int or (int, ...) = -1",
-                                           "those of x that are folded"),
+                                           "Axes of the input that are contracted."),
                field<&LinearGeneral::batch>("const batch: int = 0",
-                                            "how many first axes have weights each")},
-    .methods = {method<&LinearGeneral::call>("call(x: number[...]) -> number[...]",
-                                             "The axes of out stand behind those that are left.")},
+                                            "Number of leading axes of the input that have weights "
+                                            "of their own (batch axes of the weights).")},
+    .methods = {method<&LinearGeneral::call>(
+        "call(x: number[...]) -> number[...]",
+        "Contracts the axes of `x` with the weights. The result has the batch axes, the other axes "
+        "of `x`, and then the axes of `out`.")},
     .example = "nn.LinearGeneral(ones((2, 3, 4)), axes = (0, 1))(ones((2, 3)))  #> [6, 6, 6, 6]",
     .source = "flax.nnx.LinearGeneral",
 };
@@ -236,13 +244,17 @@ const Struct& LinearGeneral::record() { return nn_linear_general_struct; }
 
 extern const Struct nn_einsum_struct = {
     .name = "nn.Einsum",
-    .brief = "A layer that gives einsum(spec, x, w) + b.",
-    .fields = {field<&Einsum::spec>("const spec: str", "the letters of x, of w, of the result"),
-               field<&Einsum::w>("w: float[...]", "weights"),
-               field<&Einsum::b>("b: float[...] = nil",
-                                 "with those axes of the result that w names; nil: nothing")},
-    .methods = {method<&Einsum::call>("call(x: number[...]) -> number[...]",
-                                      "einsum(spec, x, w) + b; `...` stands for other axes of x.")},
+    .brief = "Einsum layer: einsum(spec, x, w) + b.",
+    .fields = {field<&Einsum::spec>(
+                   "const spec: str",
+                   "Subscripts: the letters of the axes of x, of w, and of the result."),
+               field<&Einsum::w>("w: float[...]", "Weights."),
+               field<&Einsum::b>(
+                   "b: float[...] = nil",
+                   "Bias over those axes of the result that `w` names. If nil, no bias is added.")},
+    .methods = {method<&Einsum::call>(
+        "call(x: number[...]) -> number[...]",
+        "Computes einsum(spec, x, w) + b. In `spec`, ... stands for further axes of `x`.")},
     .example = "nn.Einsum(\"...d,dk->...k\", [[1.0], [2.0]])([3.0, 4.0])  #> [11]",
     .source = "flax.nnx.Einsum",
 };
@@ -253,18 +265,21 @@ extern const Builtin nn_linear_general_builtin = {
         "nn.linear_general(inout key: key or nn.Rngs, in: int or (int, ...), out: int or (int, "
         "...), axes: int or (int, ...) = -1, batch: int or (int, ...) = (), bias: bool = true) -> "
         "nn.LinearGeneral",
-    .brief = "A layer that folds several axes of x with weights into several others.",
-    .params = {{"key", products_key_text},
-               {"in", "the sizes of the axes that are folded"},
-               {"out", "the sizes of those that come of it, behind all others"},
-               {"axes", "of x, those that are folded, in the order of `in`"},
-               {"batch", "the sizes of first axes of x that have weights each"},
-               {"bias", "add an array; false: `b` is nil"}},
-    .errors = "error[value] where a size is not above 0, or `in` and `axes` are not as many",
+    .brief =
+        "Creates a linear layer over several axes. It contracts axes of the input with the "
+        "weights; the new axes come last. Weights are initialized by nn.lecun_normal, the bias by "
+        "zeros.",
+    .params = {{"key", layer_key_text},
+               {"in", "Sizes of the contracted axes."},
+               {"out", "Sizes of the new axes, which follow all other axes."},
+               {"axes", "Axes of the input that are contracted, one for each size in `in`."},
+               {"batch", "Sizes of the leading axes of the input that have weights of their own."},
+               {"bias", "If true, a bias is added. If false, `b` is nil."}},
+    .errors = "error[value] if a size is below 1, or `in` and `axes` have different lengths",
     .example =
         "nn.linear_general(rng.key(0), (2, 3), (4, 5), axes = (1, 2))(ones((7, 2, 3))).shape"
         "  #> (7, 4, 5)",
-    .source = "flax.nnx.LinearGeneral: lecun_normal, zeros",
+    .source = "flax.nnx.LinearGeneral",
     .call = bind<&linear_general>,
 };
 
@@ -272,17 +287,23 @@ extern const Builtin nn_einsum_builtin = {
     .signature =
         "nn.einsum(inout key: key or nn.Rngs, spec: str, shape: shape, bias: shape = nil) -> "
         "nn.Einsum",
-    .brief = "A layer that gives einsum(spec, x, w) + b.",
-    .params = {{"key", products_key_text},
-               {"spec", "the letters of x, of the weights, of the result: \"nd,dhk->nhk\""},
-               {"shape", "of the weights"},
-               {"bias", "the shape of b, the axes of the result that the weights name; nil: none"}},
-    .errors = "error[shape] where shape has fewer than two axes",
+    .brief =
+        "Creates an einsum layer: einsum(spec, x, w) + b. Weights are initialized by "
+        "nn.lecun_normal, the bias by zeros.",
+    .params = {{"key", layer_key_text},
+               {"spec",
+                "Subscripts: the letters of the axes of x, of the weights, and of the result, for "
+                "example `\"nd,dhk->nhk\"`."},
+               {"shape", "Shape of the weights."},
+               {"bias",
+                "Shape of the bias: the sizes of those axes of the result that the weights name. "
+                "If nil, no bias is added."}},
+    .errors = "error[shape] if `shape` has fewer than two axes",
     .example =
         "nn.einsum(rng.key(0), \"nta,hab->nthb\", (8, 2, 4), bias = (8, 4))(ones((16, 11, "
         "2))).shape"
         "  #> (16, 11, 8, 4)",
-    .source = "flax.nnx.Einsum: lecun_normal, zeros",
+    .source = "flax.nnx.Einsum",
     .call = bind<&einsum_layer>,
 };
 

@@ -1,13 +1,15 @@
-// nn.Rnn, nn.Bidirectional: a cell at each time of a sequence.
+// nn.Rnn, nn.Bidirectional: recurrent layers.
 #include <algorithm>
 
 #include "stdlib/array/pick.h"
 #include "stdlib/nn/cells.h"
+#include "stdlib/trace/leaves.h"
 #include "stdlib/trace/region.h"
 #include "stdlib/transform/turns.h"
 #include "vm/bind.h"
 #include "vm/call.h"
 #include "vm/calling.h"
+#include "vm/run/module_scope.h"
 #include "vm/state.h"
 #include "vm/tree.h"
 
@@ -16,7 +18,7 @@ namespace {
 
 using Mask = std::optional<Array>;
 
-// Leaves as a loop carries them, no host numbers, and again as they were.
+// Converts leaves for a loop, whose carry holds no host scalars, and back to what they were.
 Arrays carried(const Arrays& leaves) {
   Arrays out;
   for (const Array& x : leaves) out.push_back(x.with_weak(false));
@@ -30,7 +32,7 @@ Arrays as_before(const Arrays& leaves, const Arrays& before) {
   return out;
 }
 
-// A cell while it goes through a sequence: its own state goes on with the carry.
+// A cell while a sequence is processed. Its own state is part of the loop's carry.
 class Steps {
  public:
   Steps(State& state, Value cell) : state_(state), cell_(std::move(cell)) {
@@ -47,11 +49,11 @@ class Steps {
   Value start(const Array& x) {
     if (has_method(state_, cell_, "start"))
       return call_method(state_, cell_, "start", {Value(x)})[0];
-    throw Error(Code::type,
-                str("a cell without `start` needs a carry to begin with, got ", kind_text(cell_)));
+    throw Error(Code::type, str("nn.Rnn: `cell` is ", kind_text(cell_),
+                                " without a method `start`, expected an initial `carry`"));
   }
 
-  // The carry and what is given.
+  // Runs one time step and returns the carry and the output.
   std::pair<Value, Value> step(const Value& carry, const Value& x) {
     Value out;
     if (cell_.is_function()) {
@@ -62,7 +64,8 @@ class Steps {
       if (changes_) cell_ = all[1];
     }
     if (out.is_tuple() && out.items().size() == 2) return {out.items()[0], out.items()[1]};
-    throw Error(Code::type, str("a cell gives its carry and a result, got ", kind_text(out)));
+    throw Error(Code::type, str("nn.Rnn: the cell returned ", kind_text(out),
+                                ", expected a tuple (carry, output)"));
   }
 
   Arrays kept() const {
@@ -76,7 +79,7 @@ class Steps {
     for (size_t i = 0; i < places_.size(); ++i) flat.leaves[places_[i]] = kept[i];
     cell_ = flat.shape.unflatten(std::move(flat.leaves));
   }
-  // The cell as it was, but for its state.
+  // Returns the original cell with this state.
   Value cell(const Arrays& kept) {
     Arrays all = leaves_;
     for (size_t i = 0; i < places_.size(); ++i) all[places_[i]] = kept[i];
@@ -94,21 +97,21 @@ class Steps {
 void need_same(const Arrays& before, const Arrays& after) {
   for (size_t i = 0; i < before.size(); ++i) {
     if (i < after.size() && before[i].type() == after[i].type()) continue;
-    throw Error(
-        Code::shape,
-        str("the carry of a cell keeps its shapes and types: it was ", before[i].type(),
-            ", and is ", i < after.size() ? str(after[i].type()) : "nothing", " after a step"));
+    throw Error(Code::shape,
+                str("nn.Rnn: the carry is ", i < after.size() ? str(after[i].type()) : "nothing",
+                    " after a time step, expected ", before[i].type(), " as before it"));
   }
 }
 
-// Along the first axis, as many of the other axes as x has.
+// Appends axes of size 1 to the mask, up to this rank.
 Array along(const Array& mask, int rank) {
   Ints more;
   for (int64_t i = mask.rank(); i < rank; ++i) more.push_back(i);
   return more.empty() ? mask : expand(mask, more);
 }
 
-// The times in the other order, those behind a sequence's end where they are.
+// Reverses the time steps (axis 0) of x. With lengths, the valid time steps of each sequence are
+// reversed, and its padding stays at the end.
 Array flipped(const Array& x, const Mask& lengths) {
   if (!lengths) return flip(x, Ints{0});
   int64_t count = x.shape()[0].number();
@@ -122,8 +125,8 @@ struct Run {
   Array out;
 };
 
-// Over the first axis of x. Where lengths are given, the carry of each example is that behind its
-// last time.
+// Runs the cell over the first axis of x. With lengths, the final carry of each sequence is the one
+// after its last valid time step.
 Run through(State& state, Steps& steps, const Array& x, const Value& begin, const Mask& lengths) {
   Flat first = flatten(begin);
   Arrays kept = steps.kept(), start = carried(first.leaves), more = carried(kept);
@@ -136,8 +139,9 @@ Run through(State& state, Steps& steps, const Array& x, const Value& begin, cons
     ScriptsTraced traced(state);
     steps.put(as_before({at.end() - 2 - static_cast<std::ptrdiff_t>(own), at.end() - 2}, kept));
     Arrays now(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(carries));
-    auto [carry, y] =
+    auto [after, y] =
         steps.step(first.shape.unflatten(as_before(now, first.leaves)), Value(at.end()[-2]));
+    Value carry = with_structure_of(begin, after, "a step of a cell changes its carry");
     Arrays next = carried(flatten(carry).leaves);
     need_same(now, next);
     Arrays out = next;
@@ -167,21 +171,24 @@ struct Rnn {
   Value call(State& state, const Array& x, const Value& carry, const Mask& lengths) {
     int64_t at = axis < 0 ? axis + x.rank() : axis;
     if (at < 0 || at >= x.rank()) {
-      throw Error(Code::shape, str("nn.Rnn needs the axis ", axis, " of time, x is ", x.type()));
+      throw Error(Code::shape, str("nn.Rnn: `x` is ", x.type(),
+                                   ", expected an array with the time axis ", axis));
     }
     Array xs = move_axis(strong(x), at, 0);
     need_lengths(xs, lengths);
     if (reverse) xs = flipped(xs, lengths);
     Steps steps(state, cell);
-    Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
-    Run run = through(state, steps, xs, begin, lengths);
+    Run run = in_layer(state, {.field = "cell", .is_function = cell.is_function()}, [&] {
+      Value begin = carry.is_nil() ? steps.start(row_of(xs)) : carry;
+      return through(state, steps, xs, begin, lengths);
+    });
     cell = steps.cell(steps.kept());
     Array out = reverse && keep_order ? flipped(run.out, lengths) : run.out;
     out = move_axis(out, 0, axis < 0 ? axis + out.rank() : axis);
     return return_carry ? Value::tuple({run.carry, Value(out)}) : Value(out);
   }
 
-  // What a step is given, by its type alone.
+  // Returns zeros with the shape and dtype of one time step.
   static Array row_of(const Array& xs) {
     return zeros(Shape(xs.shape().begin() + 1, xs.shape().end()), xs.dtype());
   }
@@ -190,8 +197,9 @@ struct Rnn {
     const Shape& want = xs.shape();
     const Shape& got = lengths->shape();
     if (got.size() < want.size() && std::equal(got.begin(), got.end(), want.begin() + 1)) return;
-    throw Error(Code::shape, str("nn.Rnn needs a length for each example, got ", lengths->type(),
-                                 " for ", xs.type(), " with time first"));
+    throw Error(Code::shape, str("nn.Rnn: `lengths` is ", lengths->type(),
+                                 ", expected the leading batch axes of `x`, which is ", xs.type(),
+                                 " with time first"));
   }
 };
 
@@ -205,14 +213,16 @@ struct Bidirectional {
     Value ahead, back;
     if (!carry.is_nil()) {
       if (!carry.is_tuple() || carry.items().size() != 2) {
-        throw Error(Code::type,
-                    str("nn.Bidirectional carries a tuple of two, got ", kind_text(carry)));
+        throw Error(Code::type, str("nn.Bidirectional: `carry` is ", kind_text(carry),
+                                    ", expected a tuple (forward, backward)"));
       }
       ahead = carry.items()[0];
       back = carry.items()[1];
     }
-    Values a = half(state, forward, false, x, ahead, lengths);
-    Values b = half(state, backward, true, x, back, lengths);
+    Values a = in_layer(state, {"forward"},
+                        [&] { return half(state, forward, false, x, ahead, lengths); });
+    Values b = in_layer(state, {"backward"},
+                        [&] { return half(state, backward, true, x, back, lengths); });
     Value out;
     if (merge) {
       out = rille::call(merge->function(), {a[1], b[1]});
@@ -238,8 +248,10 @@ struct Bidirectional {
 Value rnn_of(State& state, const Value& cell, const std::optional<int64_t>& axis, bool reverse,
              bool keep_order, bool return_carry) {
   if (!cell.is_function() && !has_method(state, cell, "call")) {
-    throw labelled(Error(Code::type, str("a cell has `call(carry, x)`, got ", kind_text(cell))),
-                   "cell");
+    throw labelled(
+        Error(Code::type, str("nn.rnn: `cell` is ", kind_text(cell),
+                              ", expected a function or a struct with `call(carry, x)`")),
+        "cell");
   }
   Rnn out{cell};
   if (axis) {
@@ -265,22 +277,49 @@ Value bidirectional(State& state, const Value& forward, const Value& backward, c
 constexpr std::string_view recurrent_call_head =
     "call(x: number[...], carry: any = nil, lengths: int[...] = nil) -> any";
 constexpr std::string_view recurrent_call_text =
-    "What is given at each time, from this carry on; `lengths` says where each sequence ends.";
-constexpr std::string_view carry_text = "give (carry, results); with lengths that of each end";
-constexpr std::string_view order_text = "when reversed, give the results in the order of x";
+    "Runs the layer over the time steps of `x` and returns the outputs. `carry` is the initial "
+    "carry; if nil, the cell's method `start` creates it. `lengths` is the number of valid time "
+    "steps of each sequence; if nil, all are valid.";
+constexpr std::string_view bidirectional_call_text =
+    "Runs both layers over the time steps of `x` and returns the merged outputs. `carry` is a "
+    "tuple of their initial carries; if nil, the cells create them. `lengths` is the number of "
+    "valid time steps of each sequence; if nil, all are valid.";
+constexpr std::string_view cell_text =
+    "Recurrent cell: a function (carry, x) => (carry, y), or a struct with `call(carry, x) -> "
+    "(carry, y)`. It needs `start(x)` if the call gives no carry.";
+constexpr std::string_view reverse_text =
+    "If true, time steps are processed from the last to the first.";
+constexpr std::string_view carry_text =
+    "If true, the call returns (carry, outputs). With `lengths`, the carry is the one after the "
+    "last valid time step of each sequence.";
+constexpr std::string_view carries_text =
+    "If true, the call returns ((forward carry, backward carry), outputs). With `lengths`, carries "
+    "are those after the last valid time step of each sequence.";
+constexpr std::string_view order_text =
+    "If true and `reverse` is true, outputs are returned in the time order of `x`. If false, they "
+    "are returned in the order of processing.";
+constexpr std::string_view forward_text =
+    "Layer that processes time steps from the first to the last.";
+constexpr std::string_view backward_text =
+    "Layer that processes time steps from the last to the first. Its outputs are returned in the "
+    "time order of `x`.";
+constexpr std::string_view recurrent_merge_text =
+    "Function of the forward and the backward outputs. If nil, they are concatenated along the "
+    "last axis.";
 
 }  // namespace
 
 extern const Struct nn_rnn_struct = {
     .name = "nn.Rnn",
-    .brief = "A layer that runs a cell along the times of a sequence.",
-    .fields = {field<&Rnn::cell>("cell: fn",
-                                 "it has `call(carry, x) -> (carry, y)` and `start(x)`"),
-               field<&Rnn::axis>("const axis: int = -2", "of time; 0: time first"),
-               field<&Rnn::reverse>("const reverse: bool = false",
-                                    "from the last time to the first"),
-               field<&Rnn::keep_order>("const keep_order: bool = false", order_text),
-               field<&Rnn::return_carry>("const return_carry: bool = false", carry_text)},
+    .brief = "Recurrent layer: runs a cell over the time steps of a sequence.",
+    .fields =
+        {field<&Rnn::cell>("cell: fn", cell_text),
+         field<&Rnn::axis>(
+             "const axis: int = -2",
+             "Time axis of the input; negative values count from the last axis. 0 is time first."),
+         field<&Rnn::reverse>("const reverse: bool = false", reverse_text),
+         field<&Rnn::keep_order>("const keep_order: bool = false", order_text),
+         field<&Rnn::return_carry>("const return_carry: bool = false", carry_text)},
     .methods = {method<&Rnn::call>(recurrent_call_head, recurrent_call_text)},
     .example =
         "nn.Rnn((carry, x) => (carry + x, carry + x))([[1.0], [2.0], [3.0]], carry = [0.0])[2]"
@@ -291,13 +330,15 @@ const Struct& Rnn::record() { return nn_rnn_struct; }
 
 extern const Struct nn_bidirectional_struct = {
     .name = "nn.Bidirectional",
-    .brief = "A layer that runs along a sequence in both directions and joins what they give.",
-    .fields = {field<&Bidirectional::forward>("forward: nn.Rnn", "from the first time on"),
-               field<&Bidirectional::backward>("backward: nn.Rnn", "from the last time on"),
-               field<&Bidirectional::merge>("merge: fn = nil",
-                                            "of both results; nil: one behind the other"),
-               field<&Bidirectional::return_carry>("const return_carry: bool = false", carry_text)},
-    .methods = {method<&Bidirectional::call>(recurrent_call_head, recurrent_call_text)},
+    .brief =
+        "Bidirectional recurrent layer: runs over a sequence in both directions and merges the "
+        "outputs.",
+    .fields = {field<&Bidirectional::forward>("forward: nn.Rnn", forward_text),
+               field<&Bidirectional::backward>("backward: nn.Rnn", backward_text),
+               field<&Bidirectional::merge>("merge: fn = nil", recurrent_merge_text),
+               field<&Bidirectional::return_carry>("const return_carry: bool = false",
+                                                   carries_text)},
+    .methods = {method<&Bidirectional::call>(recurrent_call_head, bidirectional_call_text)},
     .example =
         "let r = nn.Rnn((carry, x) => (carry + x, carry + x))\n"
         "nn.Bidirectional(r, r)([[1.0], [2.0]], carry = ([0.0], [0.0]))  #> [[1, 3],\n#>  [3, 2]]",
@@ -309,14 +350,15 @@ extern const Builtin nn_rnn_builtin = {
     .signature =
         "nn.rnn(cell: fn, axis: int = nil, reverse: bool = false, keep_order: bool = false, "
         "return_carry: bool = false) -> nn.Rnn",
-    .brief = "A layer that runs a cell along the times of a sequence.",
-    .params = {{"cell",
-                "it has `call(carry, x) -> (carry, y)` and `start(x)`, of the library or not"},
-               {"axis", "of time; nil: in front of what a cell takes, -2 but for images"},
-               {"reverse", "from the last time to the first"},
+    .brief = "Creates a recurrent layer, which runs a cell over the time steps of a sequence.",
+    .params = {{"cell", cell_text},
+               {"axis",
+                "Time axis of the input; negative values count from the last axis. If nil, it is "
+                "-2, or, for an nn.ConvLstmCell, the axis before the spatial axes."},
+               {"reverse", reverse_text},
                {"keep_order", order_text},
                {"return_carry", carry_text}},
-    .errors = "error[type] where cell has no `call`",
+    .errors = "error[type] if `cell` is not a function and has no method `call`",
     .example = "nn.rnn(nn.gru_cell(rng.key(0), 3, 4))(ones((2, 5, 3))).shape  #> (2, 5, 4)",
     .source = "flax.nnx.RNN",
     .call = bind<&rnn_of>,
@@ -326,12 +368,14 @@ extern const Builtin nn_bidirectional_builtin = {
     .signature =
         "nn.bidirectional(forward: nn.Rnn, backward: nn.Rnn, merge: fn(a, b) = nil, return_carry: "
         "bool = false) -> nn.Bidirectional",
-    .brief = "A layer that runs along a sequence in both directions and joins what they give.",
-    .params = {{"forward", "from the first time on"},
-               {"backward", "from the last time on; its results are in the order of x"},
-               {"merge", "of both results; nil: one behind the other"},
-               {"return_carry", "give ((forward, backward), results)"}},
-    .errors = "error[type] where one is no nn.Rnn",
+    .brief =
+        "Creates a bidirectional recurrent layer, which merges the outputs of both time "
+        "directions.",
+    .params = {{"forward", forward_text},
+               {"backward", backward_text},
+               {"merge", recurrent_merge_text},
+               {"return_carry", carries_text}},
+    .errors = "error[type] if `forward` or `backward` is not an nn.Rnn",
     .example =
         "let (f, b) = (nn.gru_cell(rng.key(0), 3, 4), nn.gru_cell(rng.key(1), 3, 4))\n"
         "nn.bidirectional(nn.rnn(f), nn.rnn(b))(ones((5, 3))).shape  #> (5, 8)",

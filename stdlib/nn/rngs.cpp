@@ -1,4 +1,4 @@
-// nn.rngs: streams of random keys.
+// nn.rngs: RNG streams.
 #include "stdlib/rngs.h"
 
 #include "vm/bind.h"
@@ -15,7 +15,7 @@ Array KeyStream::key() {
 
 namespace {
 
-// Which item it is; -1 where there is none.
+// Returns the index of the item with this name, or -1.
 int64_t place_of(const Branch& dict, std::string_view name) {
   for (size_t i = 0; i < dict.items.size(); ++i) {
     const auto* word = std::get_if<std::string>(&dict.keys->list[i]);
@@ -25,8 +25,8 @@ int64_t place_of(const Branch& dict, std::string_view name) {
 }
 
 [[noreturn]] void no_stream(const std::string& name) {
-  throw Error(Code::name,
-              str("nn.Rngs has no stream `", name, "`, and none by the name `default`"));
+  throw Error(Code::name, str("nn.Rngs: stream `", name,
+                              "` does not exist, expected it or a stream `default`"));
 }
 
 }  // namespace
@@ -40,7 +40,8 @@ auto Rngs::with_stream(const std::string& name, F f) {
   Values items = streams.items();
   Value& item = items[static_cast<size_t>(at)];
   if (struct_of(item) != &KeyStream::record()) {
-    throw Error(Code::type, str("a stream of nn.Rngs is an nn.Stream, got ", kind_text(item)));
+    throw Error(Code::type,
+                str("nn.Rngs: a stream is ", kind_text(item), ", expected an nn.Stream"));
   }
   auto stream = record_from<KeyStream>(item);
   auto out = f(stream);
@@ -77,8 +78,9 @@ Value Keys::fork(State& state, const std::string& name) {
   return make_instance(state, KeyStream{.base = next(), .name = name});
 }
 
-// Who lends a key to a builtin has split it: this is for what was made of the builtin,
-// jit(nn.linear). Neither a split nor a draw of less than 2^32 numbers comes by this key.
+// The value of the `inout` parameter after the call. A direct call splits the key before it passes
+// it; this key is for functions made from the builtin, such as jit(nn.linear). Neither a split nor
+// a sample of less than 2^32 numbers uses the same key.
 Value Keys::kept(State& state) const {
   if (rngs_) return make_instance(state, *rngs_);
   if (key_.is_none()) return {};
@@ -91,8 +93,8 @@ namespace {
 
 Value stream_of(State& state, const Value& seed, std::string_view name) {
   if (!seed.is_leaf()) {
-    throw labelled(Error(Code::type, str("the stream `", name, "` needs an int or a key, got ",
-                                         kind_text(seed))),
+    throw labelled(Error(Code::type, str(calling_name("nn.rngs"), ": the seed of stream `", name,
+                                         "` is ", kind_text(seed), ", expected an int or a key")),
                    "seeds");
   }
   Array given = seed.as_array();
@@ -119,7 +121,11 @@ Rngs Rngs::of(State& state, const Value& seeds) {
     for (size_t i = 0; i < named.items.size(); ++i) {
       const auto* word = named.keys ? std::get_if<std::string>(&named.keys->list[i]) : nullptr;
       if (named.keys && word == nullptr) {
-        throw labelled(Error(Code::type, "streams are named by strings"), "seeds");
+        throw labelled(
+            Error(Code::type,
+                  str(calling_name("nn.rngs"),
+                      ": `seeds` has a key that is not a string, expected the names of streams")),
+            "seeds");
       }
       add(named.keys ? *word : named.layout->names[i], named.items[i]);
     }
@@ -129,13 +135,18 @@ Rngs Rngs::of(State& state, const Value& seeds) {
 
 extern const Struct nn_stream_struct = {
     .name = "nn.Stream",
-    .brief = "A random key that gives others, by a count.",
-    .fields = {field<&KeyStream::base>("var base: key", "what the keys are made of"),
-               field<&KeyStream::count>("var count: int = 0", "how many it has given"),
-               field<&KeyStream::name>("name: str = \"default\"",
-                                       "of the stream of nn.Rngs that it came of")},
-    .methods = {method<&KeyStream::key>("key() -> key", "The next key: rng.fold_in(base, count)."),
-                method<&KeyStream::fork>("fork() -> nn.Stream", "A stream of the next key.")},
+    .brief = "RNG stream: a base key and a counter, which generate a sequence of keys.",
+    .fields = {field<&KeyStream::base>("var base: key", "Base key of the stream."),
+               field<&KeyStream::count>("var count: int = 0", "Number of keys generated so far."),
+               field<&KeyStream::name>(
+                   "name: str = \"default\"",
+                   "Name of the stream in the nn.Rngs that it was forked from.")},
+    .methods = {method<&KeyStream::key>(
+                    "key() -> key",
+                    "Returns the next key, rng.fold_in(base, count), and increments `count`."),
+                method<&KeyStream::fork>(
+                    "fork() -> nn.Stream",
+                    "Returns a new stream whose base is the next key of this one.")},
     .example = "var s = nn.Stream(rng.key(0)); s.key!(); s.count  #> 1",
     .source = "flax.nnx.RngStream",
 };
@@ -143,12 +154,14 @@ const Struct& KeyStream::record() { return nn_stream_struct; }
 
 extern const Struct nn_rngs_struct = {
     .name = "nn.Rngs",
-    .brief = "Streams of random keys by name; what is not named comes of the stream `default`.",
-    .fields = {field<&Rngs::streams>("streams: dict", "an nn.Stream under each name")},
+    .brief = "Named RNG streams for layers. A name that does not exist uses the stream `default`.",
+    .fields = {field<&Rngs::streams>("streams: dict", "Dict from name to nn.Stream.")},
     .methods = {method<&Rngs::key>("key(stream: str = \"default\") -> key",
-                                   "The next key of a stream; error[name] where there is none."),
+                                   "Returns the next key of a stream. Raises error[name] if "
+                                   "neither the stream nor `default` exists."),
                 method<&Rngs::fork>("fork(stream: str = \"default\") -> nn.Stream",
-                                    "A stream of a stream's next key, as nn.Dropout takes it.")},
+                                    "Returns a new nn.Stream, for example for nn.Dropout, whose "
+                                    "base is the next key of a stream.")},
     .example =
         "var r = nn.rngs(0)\n"
         "same(r.key!(), rng.fold_in(rng.key(0), 0))  #> true",
@@ -158,15 +171,17 @@ const Struct& Rngs::record() { return nn_rngs_struct; }
 
 extern const Builtin nn_rngs_builtin = {
     .signature = "nn.rngs(seeds: int or key or record or dict) -> nn.Rngs",
-    .brief = "Streams of random keys by name, counted as Flax counts them.",
+    .brief =
+        "Creates named RNG streams for layers. Key n of a stream is rng.fold_in(base, n), as in "
+        "Flax.",
     .params = {{"seeds",
-                "a seed or key for all streams, or a record of them by name; `default` is for "
-                "those not named"}},
-    .errors = "error[type] where a stream has no int or key",
+                "Seed (int) or key of one stream `default`, or a record or dict of them by stream "
+                "name. Names that do not exist use the stream `default`."}},
+    .errors = "error[type] if a seed is not an int or a key, or a name is not a string",
     .example =
         "var r = nn.rngs((default = 0, dropout = 1)); r.key!(\"params\"); r.key!(\"dropout\")\n"
         "(r.streams[\"default\"].count, r.streams[\"dropout\"].count)  #> (1, 1)",
-    .source = "flax.nnx.Rngs: key n of a stream is fold_in(its key, n)",
+    .source = "flax.nnx.Rngs",
     .call = bind<&Rngs::of>,
 };
 

@@ -1,4 +1,4 @@
-// nn.rope: positions as angles.
+// nn.rope: rotary position embedding.
 #include "stdlib/nn/rope.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@
 namespace rille {
 namespace {
 
-// The numbers that turn together: the first half with the second one, or neighbours.
+// Rotates pairs of elements of the last axis by `angle`: the first half with the second half, or
+// neighboring elements.
 Array turned(const Array& x, const Array& angle, bool neighbours) {
   int64_t half = x.shape().back().number() / 2;
   Array c = cos(angle), s = sin(angle);
@@ -32,9 +33,8 @@ Array rope(const Array& x, const std::optional<Array>& positions, double base, b
   bool fits = x.rank() >= 3 && x.shape().back().number() % 2 == 0;
   if (!fits) {
     throw labelled(
-        Error(Code::shape, str("nn.rope needs [..., time, heads, part] with an even part, "
-                               "got ",
-                               x.type())),
+        Error(Code::shape, str("nn.rope: `x` is ", x.type(),
+                               ", expected [..., T, heads, head_dim] with an even head_dim")),
         "x");
   }
   Array at = positions ? *positions : arange(0, times_of(x));
@@ -45,7 +45,7 @@ Array rope(const Array& x, const std::optional<Array>& positions, double base, b
 
 // --- frequencies ----------------------------------------------------------------------------
 
-// What a record or dict says of a word; none where it says nothing.
+// Returns an item of a record or dict, or nullopt if it does not exist or is nil.
 std::optional<Value> said(const Value& scaling, std::string_view name) {
   const Branch& branch = scaling.branch();
   for (size_t i = 0; i < branch.items.size(); ++i) {
@@ -62,12 +62,14 @@ double number_of(const Value& scaling, std::string_view name) {
   bool is_number = found && found->is_leaf() && found->as_array().rank() == 0;
   double out = is_number ? found->as_array().number() : 0;
   if (out > 0) return out;
-  throw labelled(Error(Code::value, str("nn.rope_frequencies needs a number above 0 for `", name,
-                                        "` of `scaling`")),
-                 "scaling");
+  throw labelled(
+      Error(Code::value, str("nn.rope_frequencies: `", name,
+                             "` of `scaling` is missing or invalid, expected a number above 0")),
+      "scaling");
 }
 
-// Llama 3.1's: slow pairs are slowed down by the factor, fast ones stay, those between are mixed.
+// Llama 3.1's scaling: low frequencies are divided by the factor, high ones are unchanged, and
+// those between are interpolated.
 void scale_llama3(std::vector<double>& speeds, const Value& scaling) {
   double factor = number_of(scaling, "factor"), low = number_of(scaling, "low_freq_factor");
   double high = number_of(scaling, "high_freq_factor");
@@ -81,9 +83,8 @@ void scale_llama3(std::vector<double>& speeds, const Value& scaling) {
 
 Array frequencies(int64_t part, double base, const Value& scaling) {
   if (part < 2 || part % 2 != 0 || !(base > 0)) {
-    throw Error(Code::value, str("nn.rope_frequencies needs an even part above 0 and a base above "
-                                 "0, got ",
-                                 part, " and ", base));
+    throw Error(Code::value, str("nn.rope_frequencies: `part` is ", part, " and `base` is ", base,
+                                 ", expected an even `part` and a `base`, both above 0"));
   }
   Array exact = rope_frequencies(part, base);
   std::vector<double> speeds(exact.as<double>().begin(), exact.as<double>().end());
@@ -96,10 +97,10 @@ Array frequencies(int64_t part, double base, const Value& scaling) {
     } else if (word == "llama3") {
       scale_llama3(speeds, scaling);
     } else if (word != "default") {
-      throw labelled(Error(Code::value, str("nn.rope_frequencies knows the scaling \"default\", "
-                                            "\"linear\" and \"llama3\", got \"",
-                                            word, "\"")),
-                     "scaling");
+      throw labelled(
+          Error(Code::value, str("nn.rope_frequencies: `rope_type` of `scaling` is \"", word,
+                                 "\", expected \"default\", \"linear\", or \"llama3\"")),
+          "scaling");
     }
   }
   Array out(Type(Dtype::f32, {static_cast<int64_t>(speeds.size())}));
@@ -126,8 +127,8 @@ Array roped(const Array& given, const Array& positions, const Array& frequencies
   int64_t turning = frequencies.rank() == 1 ? 2 * frequencies.shape()[0].number() : part + 1;
   if (turning > part || turning == 0) {
     throw Error(Code::shape,
-                str("rotary embedding needs at most ", part / 2, " frequencies for heads of ", part,
-                    " numbers, got ", frequencies.type()));
+                str("rotary embedding: frequencies are ", frequencies.type(), ", expected 1 to ",
+                    part / 2, " of them for a head_dim of ", part));
   }
   Array angle = expand(convert(positions, x.dtype()), {-1, -2}) * convert(frequencies, x.dtype());
   Array out = turning == part ? turned(x, angle, interleaved)
@@ -142,19 +143,23 @@ extern const Builtin nn_rope_builtin = {
         "nn.rope(x: real[...], positions: int[...] = nil, base: real = 10000.0, interleaved: bool "
         "= false, frequencies: real[_] = nil) -> float[...]",
     .brief =
-        "Rotary position embedding: pairs of numbers are rotated by angles that grow with the "
-        "position.",
-    .params = {{"x", "queries or keys, [..., time, heads, head_dim], head_dim even"},
-               {"positions", "[..., time]; nil: 0, 1, and so on"},
-               {"base", "theta: pair i turns by position * base ^ (-2 i / head_dim)"},
-               {"interleaved",
-                "false: a pair are the elements i and i + head_dim / 2 (GPT-NeoX, weights of the "
-                "Hub); true: 2 i and 2 i + 1 (the paper, Llama's weights in GGUF files)"},
-               {"frequencies",
-                "angles per position instead of those of `base`, as nn.rope_frequencies gives "
-                "them; of n frequencies the first 2 n elements are rotated, the others stay"}},
+        "Applies rotary position embedding (RoPE). Pairs of elements are rotated by angles "
+        "proportional to the position.",
+    .params =
+        {{"x", "Queries or keys, [..., T, heads, head_dim], with an even head_dim."},
+         {"positions", "Positions, [..., T]. If nil, they are 0, 1, and so on."},
+         {"base",
+          "Base θ of the frequencies: pair i is rotated by position * base ^ (-2 i / head_dim) "
+          "radians."},
+         {"interleaved",
+          "If false, elements i and i + head_dim / 2 are a pair (GPT-NeoX, weights of the Hub). If "
+          "true, elements 2 i and 2 i + 1 are (the paper, Llama weights in GGUF files)."},
+         {"frequencies",
+          "Frequencies in radians per position, for example from nn.rope_frequencies; they replace "
+          "those of `base`. With n frequencies, the first 2 n elements are rotated and the others "
+          "are unchanged. If nil, `base` is used."}},
     .errors =
-        "error[shape] if x has fewer than three axes, head_dim is odd, or there are more "
+        "error[shape] if `x` has fewer than three axes, head_dim is odd, or there are more "
         "frequencies than pairs",
     .example = "nn.rope(ones((1, 1, 2)))[0, 0]  #> [1, 1]",
     .source = "Su et al., arXiv 2104.09864, eq. 34",
@@ -165,15 +170,20 @@ extern const Builtin nn_rope_frequencies_builtin = {
     .signature =
         "nn.rope_frequencies(part: int, base: real = 10000.0, scaling: record or dict = nil) -> "
         "f32[_]",
-    .brief = "The angles per position of a rotary embedding, scaled for longer contexts.",
-    .params = {{"part", "head_dim, or the number of elements of it that are rotated; even"},
-               {"base", "theta: `rope_theta` of a config.json"},
+    .brief =
+        "Returns the frequencies of a rotary embedding (RoPE), optionally scaled for longer "
+        "contexts.",
+    .params = {{"part", "Head dimension, or the number of its elements that are rotated; even."},
+               {"base", "Base θ of the frequencies: `rope_theta` of a config.json."},
                {"scaling",
-                "`rope_scaling` of a config.json: its `rope_type` (or `type`) is \"default\", "
-                "\"linear\" (`factor`) or \"llama3\" (`factor`, `low_freq_factor`, "
-                "`high_freq_factor`, `original_max_position_embeddings`); nil: none"}},
-    .returns = "an angle for each pair of elements",
-    .errors = "error[value] if `part` is not even and above 0, or the scaling is not known",
+                "`rope_scaling` of a config.json. Its `rope_type` (or `type`) is `\"default\"`, "
+                "`\"linear\"` (with `factor`), or `\"llama3\"` (with `factor`, `low_freq_factor`, "
+                "`high_freq_factor`, `original_max_position_embeddings`). If nil, frequencies are "
+                "not scaled."}},
+    .returns = "one frequency for each pair of elements, in radians per position",
+    .errors =
+        "error[value] if `part` is odd or below 2, `base` is not above 0, or the scaling is "
+        "unknown or incomplete",
     .example = "nn.rope_frequencies(4, 100.0)  #> [1, 0.1]",
     .source = "Su et al., arXiv 2104.09864; transformers: modeling_rope_utils",
     .call = bind<&frequencies>,

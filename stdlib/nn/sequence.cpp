@@ -1,4 +1,4 @@
-// nn.Sequential, nn.Mlp: layers one after another.
+// nn.Sequential, nn.Mlp: layers applied in sequence.
 #include "stdlib/nn/layers.h"
 #include "vm/state.h"
 
@@ -43,7 +43,9 @@ Sequential sequential(const Values& layers) {
 
 Mlp mlp(State& state, Keys& keys, Ints sizes, const Value& act) {
   if (sizes.size() < 2) {
-    throw Error(Code::value, str("nn.mlp needs two sizes or more, got ", sizes.size())).label(1);
+    throw Error(Code::value,
+                str("nn.mlp: `sizes` has length ", sizes.size(), ", expected at least 2"))
+        .label(1);
   }
   Mlp out;
   for (size_t i = 0; i + 1 < sizes.size(); ++i) {
@@ -58,10 +60,12 @@ Mlp mlp(State& state, Keys& keys, Ints sizes, const Value& act) {
 
 extern const Struct nn_sequential_struct = {
     .name = "nn.Sequential",
-    .brief = "Layers of which each is given what the one before it gave.",
-    .fields = {field<&Sequential::layers>("layers: (fn, ...)",
-                                          "of the library, of a script, functions")},
-    .methods = {method<&Sequential::call>("call(x: array) -> array", "The last layer's result.")},
+    .brief = "Sequence of layers: each layer is applied to the output of the one before it.",
+    .fields = {field<&Sequential::layers>(
+        "layers: (fn, ...)", "Layers of the library or of a script, or functions of one array.")},
+    .methods = {method<&Sequential::call>(
+        "call(x: array) -> array",
+        "Applies all layers in order and returns the output of the last one.")},
     .example = "nn.Sequential((x => x + 1.0, x => x * 2.0))([1.0])  #> [4]",
     .source = "flax.nnx.Sequential",
 };
@@ -69,11 +73,14 @@ const Struct& Sequential::record() { return nn_sequential_struct; }
 
 extern const Struct nn_mlp_struct = {
     .name = "nn.Mlp",
-    .brief = "Layers with a function between them.",
-    .fields = {field<&Mlp::layers>("layers: (fn, ...)", "as nn.mlp makes them, nn.Linear"),
-               field<&Mlp::act>("act: fn = nil", "between the layers; nil: relu")},
+    .brief = "Multilayer perceptron (MLP): layers with an activation function between them.",
+    .fields = {field<&Mlp::layers>("layers: (fn, ...)",
+                                   "Layers, for example the nn.Linear layers that nn.mlp creates."),
+               field<&Mlp::act>("act: fn = nil",
+                                "Activation function between the layers. If nil, it is relu.")},
     .methods = {method<&Mlp::call>("call(x: number[...]) -> number[...]",
-                                   "The last layer's result.")},
+                                   "Applies all layers with the activation function between them, "
+                                   "and returns the output of the last layer.")},
     .example = "nn.Mlp((x => x - 3.0, x => x * 2.0))([1.0, 4.0])  #> [0, 2]",
     .source = "ours",
 };
@@ -81,9 +88,9 @@ const Struct& Mlp::record() { return nn_mlp_struct; }
 
 extern const Builtin nn_sequential_builtin = {
     .signature = "nn.sequential(...layers: fn) -> nn.Sequential",
-    .brief = "Layers of which each is given what the one before it gave.",
-    .params = {{"layers", "of the library, of a script, functions"}},
-    .errors = "error[type] where one cannot be called",
+    .brief = "Creates a sequence of layers, each applied to the output of the one before it.",
+    .params = {{"layers", "Layers of the library or of a script, or functions of one array."}},
+    .errors = "error[type] if a layer cannot be called",
     .example =
         "nn.sequential(nn.linear(rng.key(0), 3, 4), relu, nn.linear(rng.key(1), 4, 2))(ones(3))"
         ".shape  #> (2,)",
@@ -93,11 +100,13 @@ extern const Builtin nn_sequential_builtin = {
 
 extern const Builtin nn_mlp_builtin = {
     .signature = "nn.mlp(inout key: key or nn.Rngs, sizes: (int, ...), act: fn = nil) -> nn.Mlp",
-    .brief = "Linear layers with a function between them.",
-    .params = {{"key", "a draw of it for each layer; a place `&key` moves on, as `&rngs` does"},
-               {"sizes", "of the input, of each layer's output"},
-               {"act", "between the layers; nil: relu"}},
-    .errors = "error[value] where there are fewer than two sizes or one is not above 0",
+    .brief =
+        "Creates a multilayer perceptron (MLP): linear layers with an activation function between "
+        "them.",
+    .params = {{"key", layer_key_text},
+               {"sizes", "Size of the input, then the output size of each layer."},
+               {"act", "Activation function between the layers. If nil, it is relu."}},
+    .errors = "error[value] if `sizes` has fewer than two entries or one is below 1",
     .example = "nn.mlp(rng.key(0), (3, 8, 2))(ones(3)).shape  #> (2,)",
     .source = "ours",
     .call = bind<&mlp>,

@@ -1,4 +1,4 @@
-// nn.selu, nn.mish, nn.glu: activations without corners.
+// nn.selu, nn.mish, nn.glu: smooth activation functions.
 #include <array>
 #include <limits>
 #include <utility>
@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-// Both numbers keep the mean 0 and the variance 1 of what goes through.
+// Both constants preserve mean 0 and variance 1 through many layers.
 Array selu(const Array& x) {
   return rounded_once(x, Array(1.6732632423543772848170429916717),
                       [](const Array& in, const Array& alpha) {
@@ -21,14 +21,15 @@ Array selu(const Array& x) {
                       });
 }
 
-// x / alpha below 0, else 0.
+// Returns x / alpha if x is negative, else 0.
 Array celu_power(const Array& x, const Array& alpha) {
   return where(gt(x, 0.0), Array(0.0), x) / alpha;
 }
 Array celu_value(const Array& x, const Array& alpha) {
   return where(gt(x, 0.0), x, alpha * expm1(celu_power(x, alpha)));
 }
-// By x, in which alpha and 1 / alpha do not meet: of higher order their product leaves the range.
+// Derivative by x, with alpha and 1 / alpha cancelled: in higher derivatives their product could
+// overflow.
 Array celu_slope(const Array& x, const Array& alpha) {
   return where(gt(x, 0.0), Array(1.0), exp(celu_power(x, alpha)));
 }
@@ -55,8 +56,9 @@ Array celu(const Array& x, const Array& alpha) {
 
 Array mish(const Array& x) { return inexact(x) * tanh(softplus(x)); }
 
-// What (x + root) / 2 is more than x or 0: b / 2 over `size`, root and |x|. Of a b near the ends of
-// the range by its root alone; if b is 0, size may be that, too.
+// Returns (x + root) / 2 - max(x, 0), root = sqrt(x^2 + b), as b / 2 divided by `size`, the sum of
+// root and |x|. Unless b is a scalar in a safe range, only its square root `bend` is used, which
+// does not overflow. If b is 0, `size` may be 0, too.
 Array squareplus_rest(const Array& b, const Array& bend, const Array& size) {
   if (is_host_scalar(b) && b.number() > 1e-30 && b.number() < 1e30) return 0.5 * b / size;
   return 0.5 * bend * (bend / where(eq(size, 0.0), Array(1.0), size));
@@ -83,7 +85,8 @@ Array glu(const Array& x, int64_t axis) {
   Array in = inexact(x);
   int64_t at = axis_of(axis, in), size = in.shape()[static_cast<size_t>(at)].number();
   if (size % 2 != 0) {
-    throw labelled(Error(Code::shape, str("nn.glu halves an axis of an even size, got ", x.type())),
+    throw labelled(Error(Code::shape, str("nn.glu: `x` is ", x.type(),
+                                          ", expected an even size along axis ", axis)),
                    "x");
   }
   Array values = slice_axis(in, at, 0, size / 2), gates = slice_axis(in, at, size / 2, size / 2);
@@ -92,7 +95,7 @@ Array glu(const Array& x, int64_t axis) {
 
 Array standardize(const Array& x, const Axes& axis, const std::optional<Array>& mean,
                   const std::optional<Array>& variance, const Array& epsilon, const Mask& where) {
-  Array in = inexact(x), used = wide(in);  // squares of f16 leave its range
+  Array in = inexact(x), used = wide(in);  // squares of f16 may overflow it
   Array middle = mean ? *mean : mean_where(used, axis, true, where);
   Array apart = used - middle;
   Array spread = variance ? *variance : mean_where(apart * apart, axis, true, where);
@@ -105,19 +108,21 @@ Array logmeanexp(const Array& x, const Axes& axis, bool keep, const Mask& where_
   Array low = masked(in, where_, Array(-std::numeric_limits<double>::infinity()));
   Array all = logsumexp(low, axis, keep);
   if (!where_) return all - log(Array(static_cast<double>(folded_count(in, axes_of(axis, in)))));
-  Dtype counted = wide(in).dtype();  // f16 counts to 65,504
+  Dtype counted = wide(in).dtype();  // f16 cannot count beyond 65,504
   Array count = sum(convert(broadcast(*where_, in.shape()), counted), axis, keep);
   return all - as_dtype(log(count), in.dtype());
 }
 
-constexpr std::string_view smooth_no_float = "error[type] where x is no array or number";
-constexpr std::string_view smooth_no_axis = "error[shape] where there is no such axis";
+constexpr std::string_view smooth_no_float = "error[type] if `x` is not an array or a number";
+constexpr std::string_view smooth_no_axis = "error[shape] if `axis` is out of range";
 
 }  // namespace
 
 extern const Builtin nn_log_sigmoid_builtin = {
     .signature = "nn.log_sigmoid(x: real[...]) -> float[...]",
-    .brief = "log(sigmoid(x)), exact far below 0.",
+    .brief =
+        "Computes the logarithm of the sigmoid of each element, accurate for large negative x.",
+    .params = {{"x", "Input of any shape."}},
     .errors = smooth_no_float,
     .example = "nn.log_sigmoid([0.0, -1000.0])  #> [-0.6931472, -1000]",
     .source = "jax.nn.log_sigmoid",
@@ -126,7 +131,10 @@ extern const Builtin nn_log_sigmoid_builtin = {
 
 extern const Builtin nn_selu_builtin = {
     .signature = "nn.selu(x: real[...]) -> float[...]",
-    .brief = "nn.elu in a scale that keeps mean and variance of what goes through many layers.",
+    .brief =
+        "Computes the scaled exponential linear unit (SELU) of each element. It is nn.elu with "
+        "constants that preserve mean 0 and variance 1 through many layers.",
+    .params = {{"x", "Input of any shape."}},
     .errors = smooth_no_float,
     .example = "nn.selu([0.0, 1.0])  #> [0, 1.050701]",
     .source = "Klambauer et al., arXiv 1706.02515; jax.nn.selu",
@@ -135,8 +143,13 @@ extern const Builtin nn_selu_builtin = {
 
 extern const Builtin nn_celu_builtin = {
     .signature = "nn.celu(x: real[...], alpha: real = 1.0) -> float[...]",
-    .brief = "max(x, 0) + alpha (exp(min(x, 0) / alpha) - 1): nn.elu with one slope at 0.",
-    .params = {{"alpha", "minus the limit far below 0, not 0"}},
+    .brief =
+        "Computes the continuously differentiable exponential linear unit (CELU) of each element. "
+        "CELU(x) is max(x, 0) + alpha (exp(min(x, 0) / alpha) - 1).",
+    .params = {{"x", "Input of any shape."},
+               {"alpha",
+                "Scale of the negative branch, which tends to -alpha for x → -∞. Must not be 0. "
+                "Broadcasts with `x`."}},
     .errors = smooth_no_float,
     .example = "nn.celu([0.0, 2.0], 0.5)  #> [0, 2]",
     .source = "Barron, arXiv 1704.07483; jax.nn.celu",
@@ -145,7 +158,8 @@ extern const Builtin nn_celu_builtin = {
 
 extern const Builtin nn_mish_builtin = {
     .signature = "nn.mish(x: real[...]) -> float[...]",
-    .brief = "x times tanh(softplus(x)).",
+    .brief = "Computes mish of each element: x * tanh(softplus(x)).",
+    .params = {{"x", "Input of any shape."}},
     .errors = smooth_no_float,
     .example = "nn.mish([0.0])  #> [0]",
     .source = "Misra, arXiv 1908.08681; jax.nn.mish",
@@ -154,8 +168,10 @@ extern const Builtin nn_mish_builtin = {
 
 extern const Builtin nn_squareplus_builtin = {
     .signature = "nn.squareplus(x: real[...], b: real = 4.0) -> float[...]",
-    .brief = "(x + sqrt(x ^ 2 + b)) / 2: a smooth relu without exp.",
-    .params = {{"b", "how wide the bend is, >= 0"}},
+    .brief =
+        "Computes squareplus of each element, a smooth ReLU without exp. It is (x + sqrt(x ^ 2 + "
+        "b)) / 2.",
+    .params = {{"x", "Input of any shape."}, {"b", "Width of the smooth region around 0, ≥ 0."}},
     .errors = smooth_no_float,
     .example = "nn.squareplus([0.0])  #> [1]",
     .source = "Barron, arXiv 2112.11687; jax.nn.squareplus",
@@ -164,7 +180,8 @@ extern const Builtin nn_squareplus_builtin = {
 
 extern const Builtin nn_soft_sign_builtin = {
     .signature = "nn.soft_sign(x: real[...]) -> float[...]",
-    .brief = "x / (|x| + 1), from -1 to 1.",
+    .brief = "Computes soft sign of each element: x / (|x| + 1), between -1 and 1.",
+    .params = {{"x", "Input of any shape."}},
     .errors = smooth_no_float,
     .example = "nn.soft_sign([1.0, -3.0])  #> [0.5, -0.75]",
     .source = "jax.nn.soft_sign",
@@ -173,9 +190,12 @@ extern const Builtin nn_soft_sign_builtin = {
 
 extern const Builtin nn_glu_builtin = {
     .signature = "nn.glu(x: real[...], axis: int = -1) -> float[...]",
-    .brief = "The first half of an axis times sigmoid of the other: a gated linear unit.",
-    .params = {{"axis", "that is halved"}},
-    .errors = "error[shape] where the axis is not there, or of an odd size",
+    .brief =
+        "Computes the gated linear unit (GLU). It is the first half of an axis times the sigmoid "
+        "of the second half.",
+    .params = {{"x", "Input of any shape."},
+               {"axis", "Axis that is split into values and gates; its size must be even."}},
+    .errors = "error[shape] if `axis` is out of range or has an odd size",
     .example = "nn.glu([2.0, 0.0])  #> [1]",
     .source = "Dauphin et al., arXiv 1612.08083; jax.nn.glu",
     .call = bind<&glu>,
@@ -185,12 +205,18 @@ extern const Builtin nn_standardize_builtin = {
     .signature =
         "nn.standardize(x: real[...], axis: int or (int, ...) or nil = -1, mean: real[...] = nil, "
         "variance: real[...] = nil, epsilon: real = 1e-5, where: bool[...] = nil) -> float[...]",
-    .brief = "x less its mean, over the root of its variance and epsilon.",
-    .params = {{"axis", "the axes that have one mean together"},
-               {"mean", "nil: that of x, kept with extent 1"},
-               {"variance", "nil: that of x, likewise"},
-               {"epsilon", "added to the variance"},
-               {"where", "which elements make mean and variance; nil: all"}},
+    .brief = "Standardizes `x` to mean 0 and variance 1: (x - mean) / sqrt(variance + epsilon).",
+    .params =
+        {{"x", "Input of any shape."},
+         {"axis", "Axes over which mean and variance are computed. If nil, all axes."},
+         {"mean",
+          "Mean to subtract. If nil, it is computed from `x`, with reduced axes of size 1."},
+         {"variance",
+          "Variance to divide by. If nil, it is computed from `x`, with reduced axes of size 1."},
+         {"epsilon", "Added to the variance for numerical stability."},
+         {"where",
+          "Broadcasts to `x` and marks the elements that contribute to mean and variance. If nil, "
+          "all do."}},
     .errors = smooth_no_axis,
     .example = "nn.standardize([1.0, 3.0], epsilon = 0.0)  #> [-1, 1]",
     .source = "jax.nn.standardize",
@@ -201,10 +227,11 @@ extern const Builtin nn_logmeanexp_builtin = {
     .signature =
         "nn.logmeanexp(x: real[...], axis: int or (int, ...) = nil, keep: bool = false, where: "
         "bool[...] = nil) -> float[...]",
-    .brief = "The logarithm of the mean of exp(x), without overflow on the way.",
-    .params = {{"axis", "the axes that are folded; nil: all"},
-               {"keep", "leave them, with extent 1"},
-               {"where", "which elements count; nil: all"}},
+    .brief = "Computes log(mean(exp(x))) along axes without overflow.",
+    .params = {{"x", "Input of any shape."},
+               {"axis", "Axes that are reduced. If nil, all axes."},
+               {"keep", "If true, reduced axes are kept with size 1."},
+               {"where", "Broadcasts to `x` and marks the elements that count. If nil, all do."}},
     .errors = smooth_no_axis,
     .example = "nn.logmeanexp([1000.0, 1000.0])  #> 1000",
     .source = "jax.nn.logmeanexp",

@@ -1,4 +1,4 @@
-// nn.split_rngs, fork_rngs, reseed: streams of a model.
+// nn.split_rngs, fork_rngs, reseed: RNG streams of a model.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -14,11 +14,13 @@ namespace {
 
 constexpr int stream_trees_deepest = 1000;
 
-// The tree with its streams changed, in the order of their paths.
+// Returns the tree with `change` applied to its streams, in path order.
 Value with_streams(const Value& tree, const std::function<void(KeyStream&)>& change,
                    int depth = 0) {
   if (depth > stream_trees_deepest) {
-    throw Error(Code::limit, str("the model is deeper than ", stream_trees_deepest, " levels"));
+    throw Error(Code::limit,
+                str(calling_name("nn.split_rngs"), ": `model` exceeds the maximum depth of ",
+                    stream_trees_deepest, " levels"));
   }
   if (!tree.is_branch()) return tree;
   if (struct_of(tree) == &KeyStream::record()) {
@@ -40,12 +42,14 @@ std::set<std::string> names_in(const Value& tree) {
 Error no_stream(const Value& model, const std::string& name, std::string_view parameter) {
   std::vector<std::string> known;
   for (const std::string& each : names_in(model)) known.push_back(str("`", each, "`"));
-  Error error(Code::name, str("no stream of the model is named `", name, "`"));
-  error.help(known.empty() ? "it has no nn.Stream" : str("there are ", join(known, ", ")));
+  Error error(Code::name,
+              str(calling_name("nn.split_rngs"), ": `model` has no stream named `", name, "`"));
+  error.help(known.empty() ? "`model` contains no nn.Stream"
+                           : str("its streams are ", join(known, ", ")));
   return labelled(std::move(error), parameter);
 }
 
-// Of the names that `only` says; nil: of all.
+// Returns the stream names in `only`, or all names if it is nil.
 std::set<std::string> chosen(const Value& model, const Value& only) {
   std::set<std::string> there = names_in(model);
   if (only.is_nil()) return there;
@@ -59,11 +63,13 @@ std::set<std::string> chosen(const Value& model, const Value& only) {
 
 void need_one(const KeyStream& stream) {
   if (stream.base.type().rank() == 0) return;
-  throw Error(Code::shape, str("the stream `", stream.name, "` is split already: it has ",
-                               stream.base.type(), " for its key"));
+  throw Error(Code::shape,
+              str(calling_name("nn.split_rngs"), ": stream `", stream.name,
+                  "` is already split, its base is ", stream.base.type(), ", expected one key"));
 }
 
-// What `make` gives of the next key of each, while the model's own streams go on.
+// Returns the model with the selected streams replaced by `make` of their next key, and advances
+// the streams of the model that was passed.
 Value renewed(Value& model, const Value& only, const std::function<KeyStream(Array)>& make) {
   std::set<std::string> names = chosen(model, only);
   Value out = with_streams(model, [&](KeyStream& stream) {
@@ -108,11 +114,12 @@ Value reseed(State& state, const Value& model, const Value& seeds) {
 }
 
 constexpr std::string_view model_text =
-    "a model, nn.Rngs or any tree with nn.Stream in it; a place, whose streams give one key each";
-constexpr std::string_view only_text = "names of streams; nil: all";
+    "Model, `nn.Rngs`, or any tree that contains nn.Stream. Passed with `&`, its selected streams "
+    "advance by one key each.";
+constexpr std::string_view only_text = "Names of the selected streams. If nil, all streams are.";
 constexpr std::string_view stream_trees_errors_text =
-    "error[name] where no stream has a name of `only`, error[shape] where one is split already, "
-    "error[limit] beyond 1000 levels";
+    "error[name] if no stream has a name in `only`; error[shape] if a selected stream is already "
+    "split; error[limit] if `model` is deeper than 1000 levels";
 
 }  // namespace
 
@@ -120,21 +127,25 @@ extern const Builtin nn_split_rngs_builtin = {
     .signature =
         "nn.split_rngs(inout model: tree, splits: shape, only: str or (str, ...) or nil = nil) -> "
         "tree",
-    .brief = "The model with each stream split into several, for vmap over models.",
+    .brief =
+        "Returns the model with each RNG stream split into several, for vmap over models. The base "
+        "of each new stream is rng.split of the stream's next key.",
     .params = {{"model", model_text},
-               {"splits", "how many, or the shape of their keys"},
+               {"splits", "Number of keys per stream, or the shape of its array of keys."},
                {"only", only_text}},
     .errors = stream_trees_errors_text,
     .example =
         "var r = nn.rngs(0)\n"
         "vmap(r => { var r = r; rng.uniform(&r, (2,)) })(nn.split_rngs(&r, 3)).shape  #> (3, 2)",
-    .source = "flax.nnx.split_rngs: rng.split of a stream's next key",
+    .source = "flax.nnx.split_rngs",
     .call = bind<&split_rngs>,
 };
 
 extern const Builtin nn_fork_rngs_builtin = {
     .signature = "nn.fork_rngs(inout model: tree, only: str or (str, ...) or nil = nil) -> tree",
-    .brief = "The model with streams of its streams' next keys, which draw apart from them.",
+    .brief =
+        "Returns the model with forked RNG streams. The base of each new stream is the original "
+        "stream's next key, so that both generate independent keys.",
     .params = {{"model", model_text}, {"only", only_text}},
     .errors = stream_trees_errors_text,
     .example =
@@ -147,12 +158,15 @@ extern const Builtin nn_fork_rngs_builtin = {
 
 extern const Builtin nn_reseed_builtin = {
     .signature = "nn.reseed(model: tree, seeds: record or dict) -> tree",
-    .brief = "The model with its streams begun anew from other seeds, by their names.",
-    .params = {{"model", "a model, nn.Rngs or any tree with nn.Stream in it"},
+    .brief = "Returns the model with its RNG streams restarted from new seeds, by stream name.",
+    .params = {{"model", "Model, `nn.Rngs`, or any tree that contains nn.Stream."},
                {"seeds",
-                "an int or a key for each name; streams of one name, in the order of "
-                "their paths, take keys of it one after another, split ones split them"}},
-    .errors = "error[name] where no stream has a name, error[type] where it has no int or key",
+                "New seed (int) or key for each stream name. Streams with the same name receive "
+                "successive keys, in path order; a split stream receives a key split to its shape. "
+                "Other streams are unchanged."}},
+    .errors =
+        "error[name] if no stream has a name in `seeds`; error[type] if a seed is not an int or a "
+        "key",
     .example =
         "let drop = nn.Dropout(0.5, nn.Stream(rng.key(1), name = \"dropout\"))\n"
         "nn.reseed(drop, (dropout = 7)).stream.base == rng.fold_in(rng.key(7), 0)  #> true",

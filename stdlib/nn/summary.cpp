@@ -1,4 +1,4 @@
-// nn.summary: the layers of a model, with their weights.
+// nn.summary: a table of a model's layers.
 #include <algorithm>
 #include <array>
 
@@ -18,7 +18,7 @@ struct Own {
   size_t bytes = 0;
 };
 
-// Of a node's own leaves, not of the nodes' within it.
+// Describes the leaves of a node, except those of nodes within it.
 Own own_leaves(const Branch& branch) {
   Own out;
   for (size_t i = 0; i < branch.items.size(); ++i) {
@@ -39,7 +39,7 @@ std::string types_of(const Values& values) {
   return join(out, ", ");
 }
 
-// Of a call as jit plans it, layers within included.
+// Returns the flops of a call as jit plans it, including inner layers.
 double flops_of(State& state, const Value& layer, const Values& args) {
   FunctionInfo info{.name = "layer", .params = {{.name = "layer"}}};
   for (size_t i = 0; i < args.size(); ++i) info.params.push_back({.name = str("x", i)});
@@ -55,7 +55,7 @@ double flops_of(State& state, const Value& layer, const Values& args) {
   return estimate(make_plan(graph, target), target).cost.flops;
 }
 
-// "?" where the layer cannot be traced.
+// Returns the flops of all calls, or "?" if the layer cannot be traced.
 std::string flops_text(State& state, const CapturedNode& node) {
   double total = 0;
   try {
@@ -84,7 +84,7 @@ std::string padded(const std::string& text, size_t width) {
   return text + std::string(width - std::min(width, text.size()), ' ');
 }
 
-// Columns of which no row has anything are left out.
+// Formats the table without columns that are empty in all rows.
 std::string table_of(const std::vector<Row>& rows) {
   static const Row head{"path", "layer", "given", "gave", "flops", "weights", "bytes", "of"};
   Row empty;
@@ -126,15 +126,19 @@ std::string summary(State& state, const Value& model, const Values& args) {
 
 extern const Builtin nn_summary_builtin = {
     .signature = "nn.summary(model: tree, ...args: any) -> str",
-    .brief = "A table of the layers of a model, with their weights and what a call of it costs.",
-    .params = {{"model", "a line for each part that has arrays or numbers of its own"},
-               {"args", "what the model is then called with, which may have lines more"}},
+    .brief = "Returns a table of the layers of a model, with weights and call costs.",
+    .params = {{"model",
+                "Model. The table has one line for each node with arrays or numbers of its own."},
+               {"args",
+                "Arguments of the call model(args...). Each layer that the call reaches has a "
+                "line. If empty, the model is not called, and the table has no types of inputs and "
+                "outputs and no flops."}},
     .returns =
-        "each layer's path and struct, the types that its first call is given and gives, the "
-        "flops of all its calls as `rille plan` counts them, those of the layers within it "
-        "included, how many weights and bytes are its own, and their types. What nn.capture leaves "
-        "out has no types; the flops of what cannot be traced are `?`",
-    .errors = "error[limit] beyond 1000 levels; those of the call",
+        "the table. Columns: path and struct of each layer; types of the inputs and outputs of its "
+        "first call; flops of all its calls as `rille plan` counts them, including inner layers; "
+        "number and bytes of its own weights, and their types. Calls that nn.capture does not "
+        "record have no types. The flops of a layer that cannot be traced are `?`",
+    .errors = "error[limit] if `model` is deeper than 1000 levels; errors of the call itself",
     .example =
         "print(nn.summary(nn.linear(rng.key(0), 3, 2), ones(3)))\n"
         "#> path  layer      given   gave    flops  weights  bytes  of\n"

@@ -1,4 +1,4 @@
-// nn.WeightNorm, nn.SpectralNorm: layers of normed weights.
+// nn.WeightNorm, nn.SpectralNorm: weight reparametrizations.
 #include <algorithm>
 
 #include "stdlib/array/reduce.h"
@@ -11,7 +11,8 @@
 namespace rille {
 namespace {
 
-// The weights of a layer that are normed: float leaves of two axes or more that are no state.
+// The weights of a layer that are normalized: float leaves with at least two axes that are not
+// state.
 struct Weights {
   explicit Weights(const Value& layer) : names(paths(layer)), flat(flatten(layer)) {}
   bool is_weight(size_t at) const {
@@ -22,7 +23,8 @@ struct Weights {
   Flat flat;
 };
 
-// Calls the layer with other weights. What it has changed of itself stays, the weights do not.
+// Calls the layer with other weights. State that the call changes is kept in `layer`, the weights
+// are not.
 Array call_with(State& state, Layer& layer, const Weights& old, const Arrays& normed,
                 const Array& x) {
   Layer inner(old.flat.shape.unflatten(normed));
@@ -43,7 +45,7 @@ Array unit(const Array& x, const Axes& axes, double epsilon) {
   return as_dtype(out, x.dtype());
 }
 
-// --- a dict by the paths of weights
+// --- dicts that are indexed by the paths of weights
 Value by_path(std::vector<std::pair<std::string, Value>> items) {
   auto keys = std::make_shared<DictKeys>();
   Values values;
@@ -63,11 +65,12 @@ const Value* at_path(const Value& dict, const std::string& name) {
 
 [[noreturn]] void no_entry(std::string_view layer, std::string_view field,
                            const std::string& path) {
-  throw Error(Code::value, str(layer, " needs an entry of `", field, "` for the weights ", path))
-      .help("make it anew where the layer within has other weights");
+  throw Error(Code::value, str(layer, ": `", field, "` has no entry for the weights ", path,
+                               ", expected one for each of the layer's weights"))
+      .help("create this layer again if the weights of the inner layer have changed");
 }
 
-// The axes that keep their own norm, counted from 0, and all others.
+// The axes with one norm per index, counted from 0, and all other axes.
 struct Split {
   Ints own, rest;
 };
@@ -76,7 +79,8 @@ Split split_axes(const Ints& axes, int rank, std::string_view layer) {
   for (int64_t axis : axes) {
     int64_t at = axis < 0 ? axis + rank : axis;
     if (at < 0 || at >= rank) {
-      throw Error(Code::shape, str(layer, " needs axes of its weights, got ", axis, " for ", rank));
+      throw Error(Code::shape, str(layer, ": `axes` contains ", axis,
+                                   ", expected an axis of weights with ", rank, " axes"));
     }
     out.own.push_back(at);
   }
@@ -181,8 +185,9 @@ WeightNorm weight_norm(const Value& layer, const Ints& axes, bool scale, double 
 SpectralNorm spectral_norm(State& state, Keys& keys, const Value& layer, int64_t steps,
                            double epsilon) {
   if (steps < 1) {
-    throw labelled(Error(Code::value, str("nn.spectral_norm needs steps above 0, got ", steps)),
-                   "steps");
+    throw labelled(
+        Error(Code::value, str("nn.spectral_norm: `steps` is ", steps, ", expected at least 1")),
+        "steps");
   }
   Weights weights(layer);
   std::vector<std::pair<std::string, Value>> stats;
@@ -199,19 +204,32 @@ SpectralNorm spectral_norm(State& state, Keys& keys, const Value& layer, int64_t
   return out;
 }
 
+constexpr std::string_view wrapped_layer_text =
+    "Inner layer, whose float weights with at least two axes are normalized.";
+constexpr std::string_view weight_axes_text =
+    "Axes of the weights with one norm per index; the norm is computed over all other axes.";
+constexpr std::string_view weight_epsilon_text =
+    "Added to the squared norm for numerical stability.";
+constexpr std::string_view spectral_epsilon_text =
+    "Added to the squared norms of the power iteration's vectors for numerical stability.";
+constexpr std::string_view spectral_steps_text = "Number of power iteration steps per call, ≥ 1.";
+
 }  // namespace
 
 extern const Struct nn_weight_norm_struct = {
     .name = "nn.WeightNorm",
-    .brief = "A layer whose weights are brought to the norm 1 at each call, and then scaled.",
-    .fields = {field<&WeightNorm::layer>("layer: fn", "its weights of two axes or more are normed"),
-               field<&WeightNorm::scales>("scales: dict = nil",
-                                          "by the path of the weights; nil: the norm stays 1"),
-               field<&WeightNorm::axes>("const axes: int or (int, ...) = -1",
-                                        "of the weights: those that keep a norm each"),
-               field<&WeightNorm::epsilon>("const epsilon: real = 1e-12",
-                                           "added to the square of the norm")},
-    .methods = {method<&WeightNorm::call>("call(x: array) -> array", "The layer's result.")},
+    .brief =
+        "Weight normalization of another layer. Each call normalizes the weights to norm 1 and "
+        "multiplies them by learned scales.",
+    .fields = {field<&WeightNorm::layer>("layer: fn", wrapped_layer_text),
+               field<&WeightNorm::scales>(
+                   "scales: dict = nil",
+                   "Learned scales by the path of the weights. If nil, the norm stays 1."),
+               field<&WeightNorm::axes>("const axes: int or (int, ...) = -1", weight_axes_text),
+               field<&WeightNorm::epsilon>("const epsilon: real = 1e-12", weight_epsilon_text)},
+    .methods = {method<&WeightNorm::call>(
+        "call(x: array) -> array",
+        "Calls the inner layer with normalized weights and returns its output.")},
     .example = "nn.weight_norm(nn.Linear([[3.0], [4.0]]))([[5.0, 0.0]])  #> [[3]]",
     .source = "Salimans and Kingma, arXiv 1602.07868, eq. 2; flax.linen.WeightNorm",
 };
@@ -219,17 +237,22 @@ const Struct& WeightNorm::record() { return nn_weight_norm_struct; }
 
 extern const Struct nn_spectral_norm_struct = {
     .name = "nn.SpectralNorm",
-    .brief = "A layer whose weights are divided by their largest singular value at each call.",
-    .fields = {field<&SpectralNorm::layer>("layer: fn",
-                                           "its weights of two axes or more are normed"),
+    .brief =
+        "Spectral normalization of another layer. Each call divides the weights by their largest "
+        "singular value, estimated by power iteration.",
+    .fields = {field<&SpectralNorm::layer>("layer: fn", wrapped_layer_text),
                field<&SpectralNorm::stats>("var stats: dict",
-                                           "(u, sigma) by the path of the weights"),
-               field<&SpectralNorm::steps>("const steps: int = 1", "of the power iteration"),
-               field<&SpectralNorm::epsilon>("const epsilon: real = 1e-12",
-                                             "added to the square of the norm of u"),
-               field<&SpectralNorm::train>("train: bool = true", "whether u and sigma move on")},
-    .methods = {method<&SpectralNorm::call>("call(x: array) -> array",
-                                            "The layer's result; layer!(x) keeps u and sigma.")},
+                                           "Records (u, sigma) by the path of the weights: the "
+                                           "right singular vector and the largest singular value."),
+               field<&SpectralNorm::steps>("const steps: int = 1", spectral_steps_text),
+               field<&SpectralNorm::epsilon>("const epsilon: real = 1e-12", spectral_epsilon_text),
+               field<&SpectralNorm::train>(
+                   "train: bool = true",
+                   "If true, a call updates u and sigma in `stats`. If false, it does not.")},
+    .methods = {method<&SpectralNorm::call>(
+        "call(x: array) -> array",
+        "Calls the inner layer with normalized weights and returns its output. In training, "
+        "layer!(x) keeps the updated u and sigma.")},
     .example =
         "var s = nn.spectral_norm(rng.key(0), nn.Linear([[2.0]]))\n"
         "s!([[3.0]])  #> [[3]]",
@@ -241,12 +264,16 @@ extern const Builtin nn_weight_norm_builtin = {
     .signature =
         "nn.weight_norm(layer: fn, axes: int or (int, ...) = -1, scale: bool = true, epsilon: real "
         "= 1e-12) -> nn.WeightNorm",
-    .brief = "The layer with weights that are brought to the norm 1 at each call, and then scaled.",
-    .params = {{"layer", "its weights of two axes or more are normed"},
-               {"axes", "of the weights: those that keep a norm each"},
-               {"scale", "times learned scales, which begin with 1"},
-               {"epsilon", "added to the square of the norm"}},
-    .errors = "error[shape] where weights have no such axis",
+    .brief =
+        "Creates a layer with weight normalization. Each call normalizes the weights of `layer` to "
+        "norm 1 and multiplies them by learned scales.",
+    .params = {{"layer", wrapped_layer_text},
+               {"axes", weight_axes_text},
+               {"scale",
+                "If true, the normalized weights are multiplied by learned scales, initially 1. If "
+                "false, the norm stays 1."},
+               {"epsilon", weight_epsilon_text}},
+    .errors = "error[shape] if an axis in `axes` is out of range for the weights",
     .example = "nn.weight_norm(nn.Linear([[3.0], [4.0]])).scales[\"w\"]  #> [1]",
     .source = "Salimans and Kingma, arXiv 1602.07868, eq. 2; flax.nnx.WeightNorm",
     .call = bind<&weight_norm>,
@@ -257,12 +284,16 @@ extern const Builtin nn_spectral_norm_builtin = {
         "nn.spectral_norm(inout key: key or nn.Rngs, layer: fn, steps: int = 1, epsilon: real = "
         "1e-12) -> "
         "nn.SpectralNorm",
-    .brief = "The layer with weights that are divided by their largest singular value.",
-    .params = {{"key", "draws the vectors u with which the iteration begins"},
-               {"layer", "its weights of two axes or more are normed"},
-               {"steps", "of the iteration at each call, > 0"},
-               {"epsilon", "added to the square of the norm of u"}},
-    .errors = "error[value] where steps is below 1",
+    .brief =
+        "Creates a layer with spectral normalization. Each call divides the weights of `layer` by "
+        "their largest singular value, estimated by power iteration.",
+    .params = {{"key",
+                "Random key for the initial vectors u, or an `nn.Rngs`, whose stream `params` "
+                "provides one key per weight. Passed as `&key` or `&rngs`, it is advanced."},
+               {"layer", wrapped_layer_text},
+               {"steps", spectral_steps_text},
+               {"epsilon", spectral_epsilon_text}},
+    .errors = "error[value] if `steps` is below 1",
     .example = "nn.spectral_norm(rng.key(0), nn.Linear([[2.0]])).stats[\"w\"].sigma  #> 1",
     .source = "Miyato et al., arXiv 1802.05957, alg. 1; flax.nnx.SpectralNorm",
     .call = bind<&spectral_norm>,

@@ -1,4 +1,4 @@
-// optim.hungarian_algorithm: pairs of least cost.
+// optim.hungarian_algorithm: linear assignment.
 #include <limits>
 
 #include "stdlib/array.h"
@@ -20,14 +20,16 @@ Array filled(int64_t count, int32_t with) {
 }
 Array i32(int64_t x) { return Array::scalar(Dtype::i32, static_cast<double>(x)); }
 
-// Each row is matched in turn, by the cheapest path of exchanges to a column that is free. n rows,
-// m >= n columns; `low_row` and `low_column` are what costs are measured above.
+// Shortest augmenting paths: each row is matched by the cheapest alternating path to a free column.
+// There are n rows and m >= n columns. `low_row` and `low_column` are the dual variables: reduced
+// costs are costs minus these.
 // source: Crouse, IEEE Trans. Aerosp. Electron. Syst. 52 (2016), section II
 struct Matching {
   Array cost;
   int64_t n, m;
 
-  // distance, before (the row a column is reached from), is_done, row, reached, end
+  // Returns distance, before (the row from which each column is reached), is_done, row, reached
+  // (the distance of that row), and end (the free column, or -1 before it is found).
   Carry path(const Carry& at, const Array& start) const {
     const Array &low_row = at[0], &low_column = at[1], &row_of = at[2];
     Array far = full({Extent(m)}, Array(std::numeric_limits<double>::infinity()), cost.dtype());
@@ -37,7 +39,8 @@ struct Matching {
       Array reach = x[4] + at_place(cost, x[3]) - at_place(low_row, x[3]) - low_column;
       Array is_nearer = logical_and(logical_not(x[2]), lt(reach, x[0]));
       Array distance = where(is_nearer, reach, x[0]), before = where(is_nearer, x[3], x[1]);
-      // What is open stays below what is done, so that the path ends even where all is inf.
+      // The distance of an open column is limited to a finite number, so that the path ends even
+      // if all costs are inf.
       Array next = convert(argmin(where(x[2], far, minimum(distance, most))), Dtype::i32);
       Array owner = at_place(row_of, next), is_free = lt(owner, 0);
       return {distance,
@@ -53,7 +56,7 @@ struct Matching {
                        turn);
   }
 
-  // What is done comes down by how far the end is.
+  // Updates the dual variables: of `start`, of each done column, and of the row that owns it.
   void lower(Carry& at, const Carry& path, const Array& start) const {
     Array by = path[4] - path[0], owned = ge(at[2], 0);
     Array moves = where(path[2], by, zeros_like(by));
@@ -63,7 +66,8 @@ struct Matching {
     at[1] = at[1] - moves;
   }
 
-  // Along the path back, each row takes the column that it was reached by.
+  // Augments the matching along the path from the free column back to `start`: each row takes the
+  // column that was reached from it.
   void exchange(Carry& at, const Carry& path, const Array& start) const {
     Array before = path[1];
     auto turn = [&](const Carry& x) -> Carry {
@@ -110,7 +114,8 @@ Arrays hungarian_algorithm(const Array& cost_matrix) {
   Array paid = index(cost, {{.form = Subscript::Form::index, .index = i},
                             {.form = Subscript::Form::index, .index = j}});
   check(all(isfinite(paid)), "value",
-        "no rows and columns can be paired at a finite cost: costs that are nan or inf are barred");
+        "optim.hungarian_algorithm: no assignment has a finite cost; inf and nan in `cost_matrix` "
+        "forbid a pair");
   if (!is_tall) return {i, j};
   Array order = argsort(j);
   return {at_place(j, order), convert(order, Dtype::i32)};
@@ -120,10 +125,14 @@ Arrays hungarian_algorithm(const Array& cost_matrix) {
 
 extern const Builtin optim_hungarian_algorithm_builtin = {
     .signature = "optim.hungarian_algorithm(cost_matrix: real[n, m]) -> (int[...], int[...])",
-    .brief = "Which rows and columns to pair, each once at most, so that the costs' sum is least.",
-    .params = {{"cost_matrix", "of a row and a column; inf: not this pair"}},
-    .returns = "i and j, i32[min(n, m)]: cost_matrix[i, j] are the costs of the pairs; i ascends",
-    .errors = "error[value] where no pairs have finite costs",
+    .brief =
+        "Solves the linear assignment problem by the Hungarian algorithm. Each row and each column "
+        "is used at most once, and the sum of the costs is minimal.",
+    .params = {{"cost_matrix",
+                "Cost of assigning row i to column j. inf or NaN forbids the pair."}},
+    .returns =
+        "row indices i, in ascending order, and column indices j of the pairs, i32[min(n, m)] each",
+    .errors = "error[value] if no assignment has a finite cost",
     .example =
         "let cost = [[8.0, 4.0, 7.0], [5.0, 2.0, 3.0], [9.0, 6.0, 7.0], [9.0, 4.0, 8.0]]\n"
         "let (i, j) = optim.hungarian_algorithm(cost)\n"

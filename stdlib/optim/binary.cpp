@@ -1,4 +1,4 @@
-// Losses of one score for two classes.
+// Binary classification losses.
 #include <limits>
 
 #include "stdlib/optim/losses.h"
@@ -10,7 +10,7 @@ namespace {
 
 using losses::shapes_text;
 
-// Scores and labels as floats of one shape.
+// Scores and labels as floats of the same shape.
 struct Scored {
   Array x, y;
 
@@ -25,13 +25,14 @@ Array sigmoid_binary_cross_entropy(const Array& logits, const Array& labels) {
   return -of.y * log_sigmoid(of.x) - (1.0 - of.y) * log_sigmoid(-of.x);
 }
 
-// The weight (1 - p) ^ gamma, p the share of the right class: by logarithms, with no power of 0.
+// The weight (1 - p) ^ gamma, where p is the probability of the target class, is computed in log
+// space, so that no power of 0 is taken.
 Array sigmoid_focal_loss(const Array& logits, const Array& labels,
                          const std::optional<Array>& alpha, const Array& gamma) {
   Scored of(logits, labels, "logits");
   Array yes = log_sigmoid(of.x), no = log_sigmoid(-of.x);
   Array entropy = -of.y * yes - (1.0 - of.y) * no;
-  // log((1 - y) e^yes + y e^no), the larger one that counts taken off.
+  // log((1 - y) e^yes + y e^no), with the larger exponent of a nonzero term subtracted.
   constexpr double low = -std::numeric_limits<double>::infinity();
   Array has_yes = ne(of.y, 1.0), has_no = ne(of.y, 0.0);
   Array top = stop_gradient(maximum(where(has_yes, yes, low), where(has_no, no, low)));
@@ -57,9 +58,9 @@ Array sparsemax_loss(const Array& logits, const Array& labels) {
   return sparse_plus(where(ne(of.y, 0.0), -of.x, of.x));
 }
 
-constexpr std::string_view logits_text = "logarithms of odds, any scale";
-constexpr std::string_view labels_text = "1 or 0, or the share of class 1";
-constexpr std::string_view signs_text = "1 or -1";
+constexpr std::string_view logits_text = "Logits (log-odds of class 1), of any scale.";
+constexpr std::string_view labels_text = "Binary labels: 1 or 0, or the probability of class 1.";
+constexpr std::string_view signs_text = "Binary labels: 1 or -1.";
 
 }  // namespace
 
@@ -67,9 +68,10 @@ extern const Builtin optim_sigmoid_binary_cross_entropy_builtin = {
     .signature =
         "optim.sigmoid_binary_cross_entropy(logits: real[...], labels: real[...]) -> float[...]",
     .brief =
-        "The negative log of the probability that sigmoid gives to the right one of two classes.",
+        "Computes the element-wise binary cross-entropy of logits. The loss is -y * log(p) - (1 - "
+        "y) * log(1 - p), where p is the sigmoid of the logit and y the label.",
     .params = {{"logits", logits_text}, {"labels", labels_text}},
-    .returns = "in nats, of each element",
+    .returns = "the loss of each element, in nats",
     .errors = shapes_text,
     .example = "optim.sigmoid_binary_cross_entropy([0.0], [1.0])  #> [0.6931472]",
     .source = "optax.sigmoid_binary_cross_entropy",
@@ -80,11 +82,17 @@ extern const Builtin optim_sigmoid_focal_loss_builtin = {
     .signature =
         "optim.sigmoid_focal_loss(logits: real[...], labels: real[...], alpha: real = nil, gamma: "
         "real = 2.0) -> float[...]",
-    .brief = "optim.sigmoid_binary_cross_entropy, less of what is right already.",
-    .params = {{"logits", logits_text},
-               {"labels", labels_text},
-               {"alpha", "weight of class 1, 1 - alpha of class 0; nil: both count 1"},
-               {"gamma", "a loss is multiplied by (1 - p) ^ gamma, p the right class's share"}},
+    .brief =
+        "Computes the element-wise sigmoid focal loss. It is the binary cross-entropy times `(1 - "
+        "p) ^ gamma`, with p the probability of the target class, which down-weights "
+        "well-classified examples.",
+    .params =
+        {{"logits", logits_text},
+         {"labels", labels_text},
+         {"alpha",
+          "Weight of class 1; class 0 has the weight `1 - alpha`. If nil, both weights are 1."},
+         {"gamma",
+          "Exponent of the weight `(1 - p) ^ gamma`, with p the probability of the target class."}},
     .errors = shapes_text,
     .example = "optim.sigmoid_focal_loss([0.0], [1.0])  #> [0.1732868]",
     .source = "Lin et al., arXiv 1708.02002; optax.sigmoid_focal_loss",
@@ -93,8 +101,8 @@ extern const Builtin optim_sigmoid_focal_loss_builtin = {
 
 extern const Builtin optim_hinge_loss_builtin = {
     .signature = "optim.hinge_loss(scores: real[...], labels: real[...]) -> float[...]",
-    .brief = "max(0, 1 - scores * labels), of each element.",
-    .params = {{"scores", "any scale"}, {"labels", signs_text}},
+    .brief = "Computes the element-wise hinge loss. The loss is max(0, 1 - scores * labels).",
+    .params = {{"scores", "Scores of class 1, of any scale."}, {"labels", signs_text}},
     .errors = shapes_text,
     .example = "optim.hinge_loss([0.5, 2.0], [1.0, -1.0])  #> [0.5, 3]",
     .source = "optax.hinge_loss",
@@ -103,8 +111,8 @@ extern const Builtin optim_hinge_loss_builtin = {
 
 extern const Builtin optim_perceptron_loss_builtin = {
     .signature = "optim.perceptron_loss(scores: real[...], labels: real[...]) -> float[...]",
-    .brief = "max(0, -scores * labels), of each element.",
-    .params = {{"scores", "any scale"}, {"labels", signs_text}},
+    .brief = "Computes the element-wise perceptron loss. The loss is max(0, -scores * labels).",
+    .params = {{"scores", "Scores of class 1, of any scale."}, {"labels", signs_text}},
     .errors = shapes_text,
     .example = "optim.perceptron_loss([0.5, 2.0], [1.0, -1.0])  #> [0, 2]",
     .source = "Rosenblatt, Psychological Review 65 (1958); optax.perceptron_loss",
@@ -113,8 +121,10 @@ extern const Builtin optim_perceptron_loss_builtin = {
 
 extern const Builtin optim_sparsemax_loss_builtin = {
     .signature = "optim.sparsemax_loss(logits: real[...], labels: real[...]) -> float[...]",
-    .brief = "The loss of sparsemax for two classes: 0 from a margin of 1 on.",
-    .params = {{"logits", "any scale"}, {"labels", "1 or 0"}},
+    .brief =
+        "Computes the element-wise binary sparsemax loss. The loss is 0 from a margin of 1 on.",
+    .params = {{"logits", "Scores of class 1, of any scale."},
+               {"labels", "Binary labels: 1 or 0."}},
     .errors = shapes_text,
     .example = "optim.sparsemax_loss([0.0, 2.0], [1, 1])  #> [0.25, 0]",
     .source = "Blondel et al., JMLR 21 (2020); optax.losses.sparsemax_loss",

@@ -1,4 +1,4 @@
-// Losses of several classes, by the margin of the right one.
+// Multiclass losses by the margin of the target class.
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-// Scores, and true at the right class of each row.
+// Scores, and a mask that is true at the target class of each row.
 struct Classified {
   Array scores, right;
 
@@ -28,8 +28,8 @@ Array multiclass_perceptron_loss(const Array& scores, const Array& labels) {
   return max(of.scores, Ints{-1}) - of.right_score();
 }
 
-// The shares p that are next to the scores; loss (|s|^2 - |s - p|^2) / 2 - s_y + 1/2, by what each
-// score is above the right one.
+// The loss is (|s|^2 - |s - p|^2) / 2 - s_y + 1/2, where p is the Euclidean projection of the
+// scores s onto the simplex. It is computed from the differences s - s_y.
 Array multiclass_sparsemax_loss(const Array& scores, const Array& labels) {
   Classified of(scores, labels);
   Array shares = projected_to_simplex(of.scores, Array(1.0));
@@ -39,17 +39,20 @@ Array multiclass_sparsemax_loss(const Array& scores, const Array& labels) {
   return sum(shares * used, Ints{-1}) + 0.5 * (1.0 - squares);
 }
 
-constexpr std::string_view scores_text = "of the c classes, any scale";
-constexpr std::string_view class_text = "the right class";
+constexpr std::string_view scores_text = "Scores of the c classes, of any scale.";
+constexpr std::string_view class_text = "Index of the target class of each row, 0 ≤ label < c.";
 constexpr std::string_view wrong =
-    "error[shape] where labels do not fit; error[index] where a label is no class";
+    "error[shape] if there is not one label for each row of scores; error[index] if a label is not "
+    "a class";
 
 }  // namespace
 
 extern const Builtin optim_multiclass_hinge_loss_builtin = {
     .signature =
         "optim.multiclass_hinge_loss(scores: real[..., c], labels: int[...]) -> float[...]",
-    .brief = "What the best other class is short of a margin of 1 below the right one.",
+    .brief =
+        "Computes the multiclass hinge loss. The loss is max(0, 1 + max(other scores) - target "
+        "score).",
     .params = {{"scores", scores_text}, {"labels", class_text}},
     .errors = wrong,
     .example = "optim.multiclass_hinge_loss([1.0, 3.0], 1)  #> 0",
@@ -60,7 +63,7 @@ extern const Builtin optim_multiclass_hinge_loss_builtin = {
 extern const Builtin optim_multiclass_perceptron_loss_builtin = {
     .signature =
         "optim.multiclass_perceptron_loss(scores: real[..., c], labels: int[...]) -> float[...]",
-    .brief = "What the best class is above the right one.",
+    .brief = "Computes the multiclass perceptron loss. The loss is max(scores) - target score.",
     .params = {{"scores", scores_text}, {"labels", class_text}},
     .errors = wrong,
     .example = "optim.multiclass_perceptron_loss([1.0, 3.0], 0)  #> 2",
@@ -71,7 +74,9 @@ extern const Builtin optim_multiclass_perceptron_loss_builtin = {
 extern const Builtin optim_multiclass_sparsemax_loss_builtin = {
     .signature =
         "optim.multiclass_sparsemax_loss(scores: real[..., c], labels: int[...]) -> float[...]",
-    .brief = "The loss of sparsemax: 0 where the right class is 1 above all others.",
+    .brief =
+        "Computes the multiclass sparsemax loss. The loss is 0 if the target score exceeds all "
+        "others by at least 1.",
     .params = {{"scores", scores_text}, {"labels", class_text}},
     .errors = wrong,
     .example = "optim.multiclass_sparsemax_loss([1.0, 3.0], 1)  #> 0",

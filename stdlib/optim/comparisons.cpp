@@ -1,4 +1,4 @@
-// Losses of what belongs together: embeddings, rankings.
+// Contrastive and ranking losses.
 #include <cmath>
 #include <limits>
 
@@ -13,7 +13,8 @@ Array ntxent(const Array& embeddings, const Array& labels, const Array& temperat
   Array x = inexact(embeddings);
   if (labels.type().extent(0) != x.type().extent(0)) {
     Error error(Code::shape,
-                str("embeddings are ", embeddings.type(), " but labels are ", labels.type()));
+                str("optim.ntxent: `labels` is ", labels.type(),
+                    ", expected one label for each row of `embeddings`, ", embeddings.type()));
     throw labelled(labelled(std::move(error), "embeddings"), "labels");
   }
   double least = x.dtype() == Dtype::f64 ? 0x1p-52 : 0x1p-23;
@@ -21,7 +22,8 @@ Array ntxent(const Array& embeddings, const Array& labels, const Array& temperat
   Dtype own = x.dtype();
   x = wide(x);
   least = std::sqrt(least);
-  Array is_short = lt(norm(stop_gradient(x), Ints{-1}, true), least);  // where a norm has no slope
+  Array is_short =
+      lt(norm(stop_gradient(x), Ints{-1}, true), least);  // the norm is not differentiable at 0
   Array length = where(is_short, least, norm(where(is_short, 1.0, x), Ints{-1}, true));
   Array unit = x / length;
   Array alike = matmul(unit, transpose(unit)) / temperature;
@@ -44,7 +46,7 @@ Array triplet_margin_loss(const Array& anchors, const Array& positives, const Ar
   auto distance = [&](const Array& other, std::string_view name) {
     need_same_shape(anchors, "anchors", other, name);
     Array apart = abs(wide(inexact(anchors) - other));
-    // Powers of large distances leave the range; by the largest they do not.
+    // Powers of large differences overflow, so the differences are divided by the largest one.
     Array top = stop_gradient(max(apart, Ints{axis}, true));
     top = where(logical_and(gt(top, 1024.0), isfinite(top)), top, 1.0);
     Array by = squeeze(top, Ints{axis}), less = eps / pow(by, norm_degree);
@@ -80,13 +82,13 @@ extern const Builtin optim_ntxent_builtin = {
     .signature =
         "optim.ntxent(embeddings: real[n, d], labels: int[n], temperature: real = 0.07) -> float[]",
     .brief =
-        "The contrastive loss of embeddings: those of one label are to point the same way, others "
-        "apart.",
-    .params = {{"embeddings", "a vector for each"},
-               {"labels", "equal for those that belong together"},
-               {"temperature", "what cosines are divided by, > 0"}},
-    .returns = "in nats, the mean over all pairs of one label; nan where there is none",
-    .errors = "error[shape] where there is not a label for each",
+        "Computes the normalized temperature-scaled cross-entropy loss (NT-Xent). It pulls "
+        "embeddings of equal labels together and pushes all others apart.",
+    .params = {{"embeddings", "Embedding vectors, one in each row."},
+               {"labels", "Labels of the rows. Two rows with equal labels are a positive pair."},
+               {"temperature", "Divisor of the cosine similarities, > 0."}},
+    .returns = "the mean over all positive pairs, in nats; NaN if there is no positive pair",
+    .errors = "error[shape] if there is not one label for each row",
     .example = "optim.ntxent([[1.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 0, 1], 1.0)  #> 0.31326163",
     .source = "Chen et al., arXiv 2002.05709; optax.losses.ntxent",
     .call = bind<&ntxent>,
@@ -97,11 +99,18 @@ extern const Builtin optim_triplet_margin_loss_builtin = {
         "optim.triplet_margin_loss(anchors: real[...], positives: real[...], negatives: real[...], "
         "axis: int = -1, norm_degree: real = 2, margin: real = 1.0, eps: real = 1e-6) -> "
         "float[...]",
-    .brief = "What the positive is short of being `margin` nearer to the anchor than the negative.",
-    .params = {{"axis", "that of the vectors"},
-               {"norm_degree", "of the norm that is the distance, > 0"},
-               {"margin", "in units of the distance"},
-               {"eps", "added below the root, so that it has a slope at 0"}},
+    .brief =
+        "Computes the triplet margin loss. The loss is max(0, d(anchor, positive) - d(anchor, "
+        "negative) + margin), where d is the distance of two vectors.",
+    .params =
+        {{"anchors", "Anchor vectors."},
+         {"positives", "Vectors that belong near the anchors."},
+         {"negatives", "Vectors that belong far from the anchors."},
+         {"axis", "Axis of the vectors."},
+         {"norm_degree", "Degree p of the p-norm that is the distance, > 0."},
+         {"margin", "Margin between the two distances, in units of the distance."},
+         {"eps",
+          "Epsilon inside the root of the norm, so that the gradient at distance 0 is finite."}},
     .errors = losses::shapes_text,
     .example = "optim.triplet_margin_loss([0.0], [0.0], [3.0])  #> 0",
     .source = "Schroff et al., arXiv 1503.03832; optax.losses.triplet_margin_loss",
@@ -113,12 +122,16 @@ extern const Builtin optim_ranking_softmax_loss_builtin = {
         "optim.ranking_softmax_loss(logits: real[..., n], labels: real[..., n], where: bool[..., "
         "n] = nil, weights: real[..., n] = nil, reduce: \"mean\" or \"sum\" or \"none\" = "
         "\"mean\") -> float[...]",
-    .brief = "The cross-entropy of a list's relevances and the softmax of its scores.",
-    .params = {{"logits", "a score for each of n items"},
-               {"labels", "how relevant each is, >= 0"},
-               {"where", "which items there are; nil: all"},
-               {"weights", "how much each counts; nil: all alike"},
-               {"reduce", "over the lists that have an item"}},
+    .brief =
+        "Computes the listwise softmax ranking loss. It is the cross-entropy of the relevances of "
+        "a list and the softmax of its scores.",
+    .params =
+        {{"logits", "Scores of the n items of a list."},
+         {"labels", "Relevance of each item, ≥ 0."},
+         {"where", "Mask of the items that exist. If nil, all items exist."},
+         {"weights", "Factor of the relevance of each item. If nil, all factors are 1."},
+         {"reduce",
+          "Reduction over the lists that have an item: one of `\"mean\"`, `\"sum\"`, `\"none\"`."}},
     .errors = losses::shapes_text,
     .example = "optim.ranking_softmax_loss([2.0, 1.0, 3.0], [1.0, 0.0, 0.0])  #> 1.4076059",
     .source = "Cao et al., ICML 2007; optax.losses.ranking_softmax_loss",

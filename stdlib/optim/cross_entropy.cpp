@@ -1,4 +1,4 @@
-// Losses of a classifier by softmax.
+// Softmax cross-entropy losses.
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -10,19 +10,19 @@ using losses::where_text;
 
 void need_classes(const Array& logits) {
   if (logits.rank() >= 1 && is_float(logits.dtype())) return;
-  Error error(Code::dtype, str("logits must be a float array with an axis of classes, got ",
-                               arg(0, str(logits.type()))));
+  Error error(Code::dtype, str(calling_name("loss"), ": `logits` is ", logits.type(),
+                               ", expected a float array with a class axis"));
   throw labelled(std::move(error), "logits");
 }
 
-// Of labels that name a class each, along the last axis.
+// The loss of class indices, with the class axis last.
 Array of_classes(const Array& logits, const Array& labels, const Mask& where_) {
   Array logp = where_ ? log_softmax_of(logits, Ints{-1}, where_) : log_softmax(logits, -1);
   Array right = right_class(logits, "logits", labels);
   return -sum(where(right, logp, Array(0.0)), Ints{-1});
 }
 
-// Integer labels pick one class; float labels of the logits' shape are a distribution.
+// Integer labels are class indices; float labels of the shape of the logits are a distribution.
 Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes& axis,
                             const Mask& where_) {
   need_classes(logits);
@@ -33,7 +33,11 @@ Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes
     return -sum_of(labels * log_softmax_of(logits, axis, where_), axis, where_);
   }
   if (!axis || axis->size() != 1) {
-    throw labelled(Error(Code::value, "a label names a class of one axis"), "axis");
+    throw labelled(
+        Error(Code::value, str("optim.softmax_cross_entropy: `axis` is ",
+                               axis ? str("(", join(*axis), ")") : "nil",
+                               ", expected one axis, because `labels` are class indices")),
+        "axis");
   }
   int64_t at = axis_of(axis->front(), logits);
   if (at == logits.rank() - 1) return of_classes(logits, labels, where_);
@@ -42,7 +46,7 @@ Array softmax_cross_entropy(const Array& logits, const Array& labels, const Axes
   return of_classes(move_axis(logits, at, -1), labels, moved);
 }
 
-// A class without a share counts nothing, though its logit be -inf.
+// A class of target probability 0 contributes 0 to the loss, even if its logit is -inf.
 Array safe_softmax_cross_entropy(const Array& logits, const Array& labels) {
   need_classes(logits);
   need_same_shape(logits, "logits", labels, "labels");
@@ -68,10 +72,10 @@ Array smooth_labels(const Array& labels, const Array& alpha, const Axes& axis, c
   return (1.0 - alpha) * shares + alpha / count;
 }
 
-constexpr std::string_view class_logits_text = "scores of the c classes, any scale";
-constexpr std::string_view shares_text = "a share for each class";
+constexpr std::string_view class_logits_text = "Logits of the classes, of any scale.";
+constexpr std::string_view shares_text = "Target distribution: a probability for each class.";
 constexpr std::string_view classes_axis_text =
-    "the axis of classes; of shares several ones, or nil: all";
+    "Class axis. With a target distribution, several axes are possible, or all axes if nil.";
 
 }  // namespace
 
@@ -79,16 +83,20 @@ extern const Builtin optim_softmax_cross_entropy_builtin = {
     .signature =
         "optim.softmax_cross_entropy(logits: float[...], labels: int[...] or float[...], axis: "
         "int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "The negative log of the probability that softmax gives to the right class.",
-    .params = {{"logits", class_logits_text},
-               {"labels", "the right class, or a share for each class"},
-               {"axis", classes_axis_text},
-               {"where", where_text}},
-    .returns = "in nats",
+    .brief =
+        "Computes the softmax cross-entropy of logits and labels. The loss is the negative "
+        "log-probability of the target class.",
+    .params =
+        {{"logits", class_logits_text},
+         {"labels",
+          "Index of the target class (int), or a target distribution over the classes (float)."},
+         {"axis", classes_axis_text},
+         {"where", where_text}},
+    .returns = "the loss in nats",
     .errors =
-        "error[shape] where labels do not fit; error[dtype] where logits are no floats; "
-        "error[index] where a label is no class; error[value] where labels name classes of several "
-        "axes",
+        "error[shape] if the shapes of `logits` and `labels` do not match; error[dtype] if "
+        "`logits` is not a float array with an axis; error[index] if a label is not a class; "
+        "error[value] if class indices are given and `axis` is not one axis",
     .example = "optim.softmax_cross_entropy([0.0, 0.0], 1)  #> 0.6931472",
     .source = "optax.softmax_cross_entropy, …_with_integer_labels",
     .call = bind<&softmax_cross_entropy>,
@@ -98,10 +106,14 @@ extern const Builtin optim_safe_softmax_cross_entropy_builtin = {
     .signature =
         "optim.safe_softmax_cross_entropy(logits: float[..., c], labels: float[..., c]) -> "
         "float[...]",
-    .brief = "optim.softmax_cross_entropy, where logits may be -inf for classes without a share.",
+    .brief =
+        "Computes the softmax cross-entropy for logits that may be -inf. A class of target "
+        "probability 0 contributes 0, even if its logit is -inf.",
     .params = {{"logits", class_logits_text}, {"labels", shares_text}},
-    .returns = "in nats",
-    .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
+    .returns = "the loss in nats",
+    .errors =
+        "error[shape] if the shapes differ; error[dtype] if `logits` is not a float array with an "
+        "axis",
     .example = "optim.safe_softmax_cross_entropy([0.0, 0.0, -inf], [1.0, 0.0, 0.0])  #> 0.6931472",
     .source = "optax.safe_softmax_cross_entropy",
     .call = bind<&safe_softmax_cross_entropy>,
@@ -111,13 +123,17 @@ extern const Builtin optim_poly_loss_cross_entropy_builtin = {
     .signature =
         "optim.poly_loss_cross_entropy(logits: float[...], labels: float[...], epsilon: real = "
         "2.0, axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "optim.softmax_cross_entropy, and epsilon times what softmax gives to wrong classes.",
+    .brief =
+        "Computes the softmax cross-entropy with a first polynomial correction (PolyLoss). The "
+        "loss is the cross-entropy plus epsilon * sum(labels * (1 - softmax(logits))).",
     .params = {{"logits", class_logits_text},
                {"labels", shares_text},
-               {"epsilon", "weight of the first term of the series"},
+               {"epsilon", "Coefficient of the first polynomial term."},
                {"axis", classes_axis_text},
                {"where", where_text}},
-    .errors = "error[shape] where the shapes differ; error[dtype] where logits are no floats",
+    .errors =
+        "error[shape] if the shapes differ; error[dtype] if `logits` is not a float array with an "
+        "axis",
     .example = "optim.poly_loss_cross_entropy([0.0, 0.0], [0.0, 1.0])  #> 1.6931472",
     .source = "Leng et al., arXiv 2204.12511; optax.poly_loss_cross_entropy",
     .call = bind<&poly_loss_cross_entropy>,
@@ -128,11 +144,15 @@ extern const Builtin optim_smooth_labels_builtin = {
         "optim.smooth_labels(labels: real[...], alpha: real, axis: int or (int, ...) or nil = -1, "
         "where: "
         "bool[...] = nil) -> float[...]",
-    .brief = "Shares of classes of which alpha is spread over all classes alike.",
-    .params = {{"labels", shares_text},
-               {"alpha", "0: labels as they are, 1: all classes alike"},
-               {"axis", classes_axis_text},
-               {"where", where_text}},
+    .brief =
+        "Applies label smoothing to a target distribution. The result is `(1 - alpha) * labels + "
+        "alpha / c` for c classes.",
+    .params =
+        {{"labels", shares_text},
+         {"alpha",
+          "Smoothing factor. 0 leaves the labels unchanged, and 1 gives the uniform distribution."},
+         {"axis", classes_axis_text},
+         {"where", where_text}},
     .errors = losses::axis_errors,
     .example = "optim.smooth_labels([1.0, 0.0], 0.1)  #> [0.95, 0.05]",
     .source = "Szegedy et al., arXiv 1512.00567; optax.smooth_labels",

@@ -1,4 +1,4 @@
-// optim.ctc_loss: labels at times that nobody knows.
+// Connectionist temporal classification (CTC).
 #include "stdlib/array/pick.h"
 #include "stdlib/optim/losses.h"
 #include "stdlib/transform/turns.h"
@@ -8,19 +8,21 @@
 namespace rille {
 namespace {
 
-// Frames b, t of k classes; labels b, n; both padded at their ends.
+// Logits [b, t, k] of k classes and labels [b, n]; both are padded at the end.
 struct Sequences {
   Array logp;          // f[b, t, k]
-  Array frame_padded;  // f[b, t], 1 behind the end
+  Array frame_padded;  // f[b, t], 1 after the end of the sequence
   Array labels;        // i[b, n]
   Array label_padded;  // f[b, n]
   Array blank;         // i[b, 1]
-  Array unlikely;      // the logarithm of what cannot be
+  Array unlikely;      // the logarithm to use for a probability of 0
 };
 
 void need_rank(const Array& x, int rank, std::string_view name, std::string_view axes) {
   if (x.rank() == rank) return;
-  throw labelled(Error(Code::shape, str(name, " are ", axes, ", got ", x.type())), name);
+  throw labelled(Error(Code::shape, str(calling_name("optim.ctc_loss"), ": `", name, "` is ",
+                                        x.type(), ", expected ", axes)),
+                 name);
 }
 
 Sequences sequences(const Array& logits, const Array& logit_paddings, const Array& labels,
@@ -32,13 +34,16 @@ Sequences sequences(const Array& logits, const Array& logit_paddings, const Arra
   need_same_shape(index(logp, {{}, {.form = Subscript::Form::index, .index = Array(0)}}), "logits",
                   logit_paddings, "logit_paddings");
   if (labels.type().extent(0) != logits.type().extent(0)) {
-    Error error(Code::shape, str("logits are ", logits.type(), " but labels are ", labels.type()));
+    Error error(Code::shape, str(calling_name("optim.ctc_loss"), ": `labels` is ", labels.type(),
+                                 ", expected the batch size of `logits`, ", logits.type()));
     throw labelled(labelled(std::move(error), "logits"), "labels");
   }
   int64_t classes = logits.shape().back().number();
   if (blank_id < 0 || blank_id >= classes) {
-    throw labelled(Error(Code::index, str("blank_id ", blank_id, " is no class of ", classes)),
-                   "blank_id");
+    throw labelled(
+        Error(Code::index, str(calling_name("optim.ctc_loss"), ": `blank_id` is ", blank_id,
+                               ", expected one of ", classes, " classes, from 0")),
+        "blank_id");
   }
   Dtype dtype = logp.dtype();
   Array padded = convert(label_paddings, dtype), places = convert(labels, Dtype::i64);
@@ -55,13 +60,13 @@ Sequences sequences(const Array& logits, const Array& logit_paddings, const Arra
           convert(log_epsilon, dtype)};
 }
 
-// Paths through j labels that end in a blank (`blank`, j from 0 on) or at label j (`label`, from 1
-// on): the logarithms of what all of them have together.
+// Forward log-probabilities: the total over all alignments of the first j labels that end in a
+// blank (`blank`, from j = 0) or in label j (`label`, from j = 1).
 struct Paths {
   Array blank, label;
 };
 
-// Those that end at label j end behind it too.
+// Adds the alignments that end in label j to those that end after it.
 Array with_ended(const Array& blank, const Array& ended) {
   Array first = slice_axis(blank, 1, 0, 1);
   int64_t count = ended.shape().back().number();
@@ -76,12 +81,12 @@ struct Found {
 Found run(const Sequences& of) {
   Extent batch = of.labels.type().extent(0);
   int64_t count = of.labels.shape().back().number();
-  // f[t, b, …]: what each frame gives to the labels, and to the blank.
+  // f[t, b, …]: the log-probabilities of the labels and of the blank in each frame.
   Array on_label = move_axis(picked_along(of.logp, 2, expand(of.labels, {1})), 1, 0);
   Array on_blank = move_axis(picked_along(of.logp, 2, expand(of.blank, {1})), 1, 0);
   Array padded = expand(transpose(of.frame_padded), {2});
   Dtype dtype = of.logp.dtype();
-  // Where the next label is the same one, a blank has to stand between.
+  // Between two equal labels a blank is required.
   Array next = roll(of.labels, {-1}, Ints{1});
   Array is_last = eq(iota(Shape{Extent(count)}, 0), count - 1);
   Array repeats = convert(logical_and(eq(of.labels, next), logical_not(is_last)), dtype);
@@ -116,7 +121,8 @@ Array ctc_loss(const Array& logits, const Array& logit_paddings, const Array& la
   return run(sequences(logits, logit_paddings, labels, label_paddings, blank_id, log_epsilon)).loss;
 }
 
-// As Optax has it, paths that end at the last label are counted behind it in the last frame.
+// As in Optax, the last frame of the blank log-probabilities includes the alignments that end in
+// a label.
 Values with_forward_probs(const Array& logits, const Array& logit_paddings, const Array& labels,
                           const Array& label_paddings, int64_t blank_id, const Array& log_epsilon) {
   Found found =
@@ -129,13 +135,15 @@ Values with_forward_probs(const Array& logits, const Array& logit_paddings, cons
   return {Value::from_array(found.loss), Value::from_array(all), Value::from_array(label)};
 }
 
-constexpr std::string_view frame_logits_text = "scores of the k classes for each frame";
-constexpr std::string_view paddings_text = "1 for what stands behind the end, else 0";
-constexpr std::string_view sequence_text = "classes in their order; what is padded does not count";
-constexpr std::string_view blank_text = "the class of frames that belong to no label";
-constexpr std::string_view epsilon_text = "the logarithm that stands for a share of 0";
+constexpr std::string_view frame_logits_text = "Logits of the k classes in each frame.";
+constexpr std::string_view paddings_text =
+    "Padding mask: 1 for padding after the end of a sequence, else 0.";
+constexpr std::string_view sequence_text =
+    "Class indices of each sequence, in order. Padded elements are ignored.";
+constexpr std::string_view blank_text = "Index of the blank class, which belongs to no label.";
+constexpr std::string_view epsilon_text = "Logarithm to use for a probability of 0.";
 constexpr std::string_view ctc_errors =
-    "error[shape] where the shapes do not fit; error[index] where a label or blank_id is no class";
+    "error[shape] if the shapes do not match; error[index] if a label or `blank_id` is not a class";
 
 }  // namespace
 
@@ -143,14 +151,18 @@ extern const Builtin optim_ctc_loss_builtin = {
     .signature =
         "optim.ctc_loss(logits: real[b, t, k], logit_paddings: number[b, t], labels: int[b, n], "
         "label_paddings: number[b, n], blank_id: int = 0, log_epsilon: real = -1e5) -> float[b]",
-    .brief = "The negative log of the share of all ways in which frames spell the labels.",
+    .brief =
+        "Computes the connectionist temporal classification (CTC) loss. It is the negative log of "
+        "the total probability of all alignments that produce the labels.",
     .params = {{"logits", frame_logits_text},
                {"logit_paddings", paddings_text},
                {"labels", sequence_text},
                {"label_paddings", paddings_text},
                {"blank_id", blank_text},
                {"log_epsilon", epsilon_text}},
-    .returns = "in nats, of each sequence; about 1e5 where the frames are too few",
+    .returns =
+        "the loss of each sequence, in nats; about `-log_epsilon` if there are too few frames for "
+        "the labels",
     .errors = ctc_errors,
     .example =
         "optim.ctc_loss(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, 1)))  #> [0.2876821]",
@@ -163,15 +175,16 @@ extern const Builtin optim_ctc_loss_with_forward_probs_builtin = {
         "optim.ctc_loss_with_forward_probs(logits: real[b, t, k], logit_paddings: number[b, t], "
         "labels: int[b, n], label_paddings: number[b, n], blank_id: int = 0, log_epsilon: real = "
         "-1e5) -> (float[b], float[t, b, n + 1], float[t, b, n])",
-    .brief =
-        "optim.ctc_loss, and the logarithms of all paths up to each frame: through j labels and "
-        "ending in a blank, and ending at a label.",
+    .brief = "Computes the CTC loss and the forward log-probabilities of each frame.",
     .params = {{"logits", frame_logits_text},
                {"logit_paddings", paddings_text},
                {"labels", sequence_text},
                {"label_paddings", paddings_text},
                {"blank_id", blank_text},
                {"log_epsilon", epsilon_text}},
+    .returns =
+        "the loss of each sequence, in nats; the log-probabilities of all alignments of the first "
+        "j labels, 0 ≤ j ≤ n, that end in a blank; those that end in label j, 1 ≤ j ≤ n",
     .errors = ctc_errors,
     .example =
         "optim.ctc_loss_with_forward_probs(zeros((1, 2, 2)), zeros((1, 2)), [[1]], zeros((1, "

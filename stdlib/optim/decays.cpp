@@ -1,4 +1,4 @@
-// optim.linear_schedule and kin: values that change once.
+// optim.linear_schedule and other simple schedules.
 #include <algorithm>
 #include <numbers>
 
@@ -11,7 +11,7 @@ namespace rille {
 
 Array count_of(const Values& args) {
   if (args.size() != 1 || !args[0].is_leaf()) {
-    throw Error(Code::type, "a schedule needs the count of steps");
+    throw Error(Code::type, "schedule: expected one argument, the step count");
   }
   return args[0].as_array();
 }
@@ -60,7 +60,8 @@ AtCount exponential_at(Exponential of) {
 
 AtCount cosine_at(Cosine of) {
   if (of.steps <= 0) {
-    throw labelled(Error(Code::value, str("decay_steps must be above 0, got ", of.steps)),
+    throw labelled(Error(Code::value, str("`decay_steps` leaves ", of.steps,
+                                          " steps for the decay, expected more than 0")),
                    "decay_steps");
   }
   return [of](const Array& count) {
@@ -123,17 +124,19 @@ Function cosine_decay_schedule(State& state, double init, int64_t steps, double 
                        cosine_at({init, steps, alpha, exponent}));
 }
 
-constexpr std::string_view gives = "a function of the count of steps, for an optimizer's lr";
-constexpr std::string_view init_text = "the value at the start";
-constexpr std::string_view end_text = "the value at the end";
-constexpr std::string_view begin_text = "the count at which the change begins";
+constexpr std::string_view gives =
+    "a schedule: a function of the step count, for the `lr` of an optimizer";
+constexpr std::string_view init_text = "Initial value.";
+constexpr std::string_view end_text = "Final value.";
+constexpr std::string_view begin_text = "Step count at which the transition begins.";
 constexpr std::string_view no_errors = "";
 
 }  // namespace
 
 extern const Builtin optim_constant_schedule_builtin = {
     .signature = "optim.constant_schedule(value: real) -> fn",
-    .brief = "The schedule that gives one value always.",
+    .brief = "Creates a constant schedule.",
+    .params = {{"value", "Value at every step."}},
     .returns = gives,
     .errors = no_errors,
     .example = "optim.constant_schedule(0.1)(50)  #> 0.1",
@@ -145,11 +148,13 @@ extern const Builtin optim_linear_schedule_builtin = {
     .signature =
         "optim.linear_schedule(init_value: real, end_value: real, transition_steps: int, "
         "transition_begin: int = 0) -> fn",
-    .brief = "The schedule that goes from one value to another on a straight line.",
-    .params = {{"init_value", init_text},
-               {"end_value", end_text},
-               {"transition_steps", "the length of the line; 0: the first value always"},
-               {"transition_begin", begin_text}},
+    .brief = "Creates a schedule that interpolates linearly between two values.",
+    .params =
+        {{"init_value", init_text},
+         {"end_value", end_text},
+         {"transition_steps",
+          "Number of steps of the transition. With 0, the value is `init_value` at every step."},
+         {"transition_begin", begin_text}},
     .returns = gives,
     .errors = no_errors,
     .example = "optim.linear_schedule(1.0, 0.0, 10)(4)  #> 0.6",
@@ -161,12 +166,16 @@ extern const Builtin optim_polynomial_schedule_builtin = {
     .signature =
         "optim.polynomial_schedule(init_value: real, end_value: real, power: real, "
         "transition_steps: int, transition_begin: int = 0) -> fn",
-    .brief = "The schedule that goes from one value to another by (1 - done) ^ power.",
-    .params = {{"init_value", init_text},
-               {"end_value", end_text},
-               {"power", "1: a straight line; greater: fast at first"},
-               {"transition_steps", "the length of the change; 0: the first value always"},
-               {"transition_begin", begin_text}},
+    .brief =
+        "Creates a schedule with polynomial decay. The value is (init_value - end_value) * (1 - t) "
+        "^ power + end_value, where t is the completed fraction of the transition.",
+    .params =
+        {{"init_value", init_text},
+         {"end_value", end_text},
+         {"power", "Exponent. 1 is linear; a larger exponent changes faster at first."},
+         {"transition_steps",
+          "Number of steps of the transition. With 0, the value is `init_value` at every step."},
+         {"transition_begin", begin_text}},
     .returns = gives,
     .errors = no_errors,
     .example = "optim.polynomial_schedule(1.0, 0.0, 2.0, 10)(5)  #> 0.25",
@@ -178,13 +187,21 @@ extern const Builtin optim_exponential_decay_builtin = {
     .signature =
         "optim.exponential_decay(init_value: real, transition_steps: int, decay_rate: real, "
         "transition_begin: int = 0, staircase: bool = false, end_value: real = nil) -> fn",
-    .brief = "The schedule init_value * decay_rate ^ (count / transition_steps).",
+    .brief =
+        "Creates a schedule with exponential decay. The value is init_value * decay_rate ^ ((count "
+        "- transition_begin) / transition_steps).",
     .params = {{"init_value", init_text},
-               {"transition_steps", "how many steps one rate takes; 0: the first value always"},
-               {"decay_rate", "the factor; 0: the first value always"},
+               {"transition_steps",
+                "Number of steps in which the value is multiplied once by `decay_rate`. With 0, "
+                "the value is `init_value` at every step."},
+               {"decay_rate",
+                "Decay factor for `transition_steps` steps. With 0, the value is `init_value` at "
+                "every step."},
                {"transition_begin", begin_text},
-               {"staircase", "whole powers alone"},
-               {"end_value", "what no value goes beyond; nil: no end"}},
+               {"staircase", "If true, the exponent is rounded down to an integer."},
+               {"end_value",
+                "Bound of the value: a lower bound if `decay_rate` is below 1, else an upper "
+                "bound. If nil, the value has no bound."}},
     .returns = gives,
     .errors = no_errors,
     .example = "optim.exponential_decay(1.0, 10, 0.5)(20)  #> 0.25",
@@ -197,13 +214,15 @@ extern const Builtin optim_cosine_decay_schedule_builtin = {
         "optim.cosine_decay_schedule(init_value: real, decay_steps: int, alpha: real = 0, "
         "exponent: "
         "real = 1) -> fn",
-    .brief = "The schedule that falls as half a wave of a cosine, to alpha times what it was.",
+    .brief =
+        "Creates a cosine decay schedule. The value decreases along a cosine curve from "
+        "`init_value` to `alpha * init_value`.",
     .params = {{"init_value", init_text},
-               {"decay_steps", "the length of the fall, > 0"},
-               {"alpha", "the end, as a part of init_value"},
-               {"exponent", "of the wave"}},
+               {"decay_steps", "Number of steps of the decay, > 0."},
+               {"alpha", "Final value, as a fraction of `init_value`."},
+               {"exponent", "Exponent of the cosine factor."}},
     .returns = gives,
-    .errors = "error[value] where decay_steps is not above 0",
+    .errors = "error[value] if `decay_steps` is not above 0",
     .example = "optim.cosine_decay_schedule(0.1, 100)(50)  #> 0.05",
     .source = "SGDR, arXiv 1608.03983; optax.cosine_decay_schedule",
     .call = bind<&cosine_decay_schedule>,

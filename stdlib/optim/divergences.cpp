@@ -1,4 +1,4 @@
-// Divergences: how far one distribution is from another.
+// Divergences between probability distributions.
 #include <limits>
 
 #include "stdlib/optim/losses.h"
@@ -9,14 +9,15 @@ namespace {
 
 using losses::axis_errors, losses::axis_text, losses::where_text;
 
-// The logarithm of a prediction, and 0 for -inf where the share is 0: 0 times -inf counts nothing.
+// The predicted log-probabilities, with 0 in place of -inf where the target is 0: the product of 0
+// and -inf contributes 0.
 Array counted_logs(const Array& log_predictions, const Array& is_none) {
   Array logs = inexact(log_predictions);
   constexpr double impossible = -std::numeric_limits<double>::infinity();
   return where(logical_and(is_none, eq(logs, impossible)), 0.0, logs);
 }
 
-// Where a target is 0 so is its term, whatever the prediction.
+// The term of a target 0 is 0 for every prediction.
 Array kl_divergence(const Array& log_predictions, const Array& targets, const Axes& axis,
                     const Mask& where_) {
   Array share = inexact(targets);
@@ -38,8 +39,8 @@ Array generalized_kl_divergence(const Array& log_predictions, const Array& targe
   return kl_divergence(log_predictions, targets, axis, where) + more;
 }
 
-constexpr std::string_view predictions_text = "logarithms of the predicted shares";
-constexpr std::string_view targets_text = "shares, >= 0; 0 counts nothing";
+constexpr std::string_view predictions_text = "Predicted log-probabilities.";
+constexpr std::string_view targets_text = "Target probabilities, ≥ 0. The term of a target 0 is 0.";
 
 }  // namespace
 
@@ -47,12 +48,14 @@ extern const Builtin optim_kl_divergence_builtin = {
     .signature =
         "optim.kl_divergence(log_predictions: real[...], targets: real[...], axis: int or (int, "
         "...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "The Kullback-Leibler divergence of the targets from the predictions.",
+    .brief =
+        "Computes the Kullback-Leibler divergence of targets from predictions. It is the sum of "
+        "targets * (log(targets) - log_predictions).",
     .params = {{"log_predictions", predictions_text},
                {"targets", targets_text},
                {"axis", axis_text},
                {"where", where_text}},
-    .returns = "in nats; 0 where both are equal",
+    .returns = "the divergence in nats; 0 if both distributions are equal",
     .errors = axis_errors,
     .example = "optim.kl_divergence(log([0.5, 0.5]), [1.0, 0.0])  #> 0.6931472",
     .source = "Kullback and Leibler, Ann. Math. Statist. 22 (1951); optax.kl_divergence",
@@ -63,12 +66,12 @@ extern const Builtin optim_kl_divergence_with_log_targets_builtin = {
     .signature =
         "optim.kl_divergence_with_log_targets(log_predictions: real[...], log_targets: real[...], "
         "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "optim.kl_divergence, of targets that are logarithms too.",
+    .brief = "Computes the Kullback-Leibler divergence of targets that are log-probabilities.",
     .params = {{"log_predictions", predictions_text},
-               {"log_targets", "logarithms of shares"},
+               {"log_targets", "Target log-probabilities."},
                {"axis", axis_text},
                {"where", where_text}},
-    .returns = "in nats",
+    .returns = "the divergence in nats",
     .errors = axis_errors,
     .example = "optim.kl_divergence_with_log_targets(log([0.5, 0.5]), log([0.5, 0.5]))  #> 0",
     .source = "optax.kl_divergence_with_log_targets",
@@ -79,12 +82,14 @@ extern const Builtin optim_generalized_kl_divergence_builtin = {
     .signature =
         "optim.generalized_kl_divergence(log_predictions: real[...], targets: real[...], axis: "
         "int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "optim.kl_divergence of what need not sum to 1: it is convex in the logarithms too.",
-    .params = {{"log_predictions", predictions_text},
-               {"targets", targets_text},
+    .brief =
+        "Computes the generalized Kullback-Leibler divergence of unnormalized distributions. It "
+        "adds the sum of exp(log_predictions) - targets, and is convex in `log_predictions`.",
+    .params = {{"log_predictions", "Logarithms of the predicted values, which need not sum to 1."},
+               {"targets", "Target values, ≥ 0, which need not sum to 1."},
                {"axis", axis_text},
                {"where", where_text}},
-    .returns = "in nats",
+    .returns = "the divergence in nats",
     .errors = axis_errors,
     .example = "optim.generalized_kl_divergence(log([1.0, 2.0]), [1.0, 2.0])  #> 0",
     .source = "optax.losses.generalized_kl_divergence",

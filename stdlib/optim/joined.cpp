@@ -1,4 +1,4 @@
-// optim.join_schedules, cycles: schedules made of others.
+// optim.join_schedules: schedules composed of others.
 #include <algorithm>
 #include <numbers>
 
@@ -24,7 +24,7 @@ AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries) {
 
 namespace {
 
-// Values that are multiplied by a scale at each boundary, in order.
+// A value that is multiplied by a scale at each boundary; the boundaries are in ascending order.
 struct Pieces {
   double init;
   std::vector<std::pair<int64_t, double>> steps;
@@ -49,14 +49,16 @@ std::vector<double> numbers_of(const Value& tuple) {
 
 Pieces pieces_of(double init, const Ints& boundaries, const std::vector<double>& scales) {
   if (boundaries.size() != scales.size()) {
-    throw labelled(Error(Code::value, str("each boundary has a scale: ", boundaries.size(),
-                                          " boundaries, ", scales.size(), " scales")),
+    throw labelled(Error(Code::value, str("`scales` has ", scales.size(), " elements, expected ",
+                                          boundaries.size(), ", one for each boundary")),
                    "scales");
   }
   Pieces out{init, {}};
   for (size_t i = 0; i < scales.size(); ++i) {
     if (!(scales[i] >= 0)) {
-      throw labelled(Error(Code::value, str("a scale is not negative, got ", scales[i])), "scales");
+      throw labelled(
+          Error(Code::value, str("`scales` contains ", scales[i], ", expected values >= 0")),
+          "scales");
     }
     out.steps.emplace_back(boundaries[i], scales[i]);
   }
@@ -80,7 +82,7 @@ Function piecewise_constant(State& state, double init, const Ints& boundaries,
 AtCount interpolated_at(bool by_cosine, Pieces of) {
   return [of = std::move(of), by_cosine](const Array& count) {
     double value = of.init, before = 0;
-    std::vector<std::pair<double, Array>> pieces;  // up to where, and what they give
+    std::vector<std::pair<double, Array>> pieces;  // the end and the value of each piece
     for (auto [bound, scale] : of.steps) {
       double next = value * scale, end = static_cast<double>(bound);
       Array done = (count - before) / std::max(end - before, 1.0);
@@ -109,8 +111,9 @@ Function piecewise_interpolate(State& state, const std::string& kind, double ini
 
 void need_steps(int64_t steps) {
   if (steps > 0) return;
-  throw labelled(Error(Code::value, str("transition_steps must be above 0, got ", steps)),
-                 "transition_steps");
+  throw labelled(
+      Error(Code::value, str("`transition_steps` is ", steps, ", expected an int above 0")),
+      "transition_steps");
 }
 int64_t part_of(double share, int64_t steps) {
   return static_cast<int64_t>(share * static_cast<double>(steps));
@@ -190,16 +193,17 @@ Function warmup_exponential(State& state, double init, double peak, int64_t warm
                        joined_at({polynomial_at({init, peak, 1, warmup, 0}), fall}, {warmup}));
 }
 
-// A number of a cycle, given as a record with the names of warmup_cosine_decay_schedule.
+// A number of a cycle: a record with the parameter names of warmup_cosine_decay_schedule.
 double number_of(const Value& cycle, std::string_view name, std::optional<double> otherwise = {}) {
   const Value* found = cycle.is_branch() && !cycle.is_dict() ? cycle.field(name) : nullptr;
   if (found != nullptr && found->is_leaf()) return found->as_array().number();
   if (found == nullptr && otherwise) return *otherwise;
-  throw Error(Code::type, str("a cycle is a record with the number `", name, "`"));
+  throw Error(Code::type, str("optim.sgdr_schedule: a cycle is ", kind_text(cycle),
+                              ", expected a record with the number `", name, "`"));
 }
 
 Function sgdr(State& state, const Values& cycles) {
-  if (cycles.empty()) throw Error(Code::value, "optim.sgdr_schedule needs a cycle at least");
+  if (cycles.empty()) throw Error(Code::value, "optim.sgdr_schedule: expected at least one cycle");
   std::vector<AtCount> parts;
   Ints bounds;
   Settings settings;
@@ -221,20 +225,24 @@ Function sgdr(State& state, const Values& cycles) {
                        joined_at(std::move(parts), std::move(bounds)));
 }
 
-// Functions of a script are called by what Lua holds, so it is no AtCount.
+// This is not an AtCount, because the functions of a script are captured as values of Lua.
 Function join_schedules(State& state, const Value& schedules, const Ints& boundaries) {
   bool are_functions =
       schedules.is_tuple() && !schedules.items().empty() &&
       std::ranges::all_of(schedules.items(), [](const Value& x) { return x.is_function(); });
   if (!are_functions) {
-    throw labelled(Error(Code::type, "schedules is a tuple of functions of the count of steps"),
-                   "schedules");
+    throw labelled(
+        Error(Code::type,
+              str("optim.join_schedules: `schedules` is ", kind_text(schedules),
+                  ", expected a tuple of at least one schedule, a function of the step count")),
+        "schedules");
   }
   size_t count = schedules.items().size();
   if (boundaries.size() + 1 != count) {
-    throw labelled(Error(Code::value, str(count, " schedules have ", count - 1,
-                                          " boundaries between them, got ", boundaries.size())),
-                   "boundaries");
+    throw labelled(
+        Error(Code::value, str("optim.join_schedules: `boundaries` has ", boundaries.size(),
+                               " elements, expected ", count - 1, " for ", count, " schedules")),
+        "boundaries");
   }
   Closure closure;
   static const char kind = 0;
@@ -256,15 +264,16 @@ Function join_schedules(State& state, const Value& schedules, const Ints& bounda
   return make_native(state, std::move(info), run, std::move(closure));
 }
 
-constexpr std::string_view joined_gives = "a function of the count of steps, for an optimizer's lr";
-constexpr std::string_view joined_init_text = "the value at the start";
-constexpr std::string_view peak_text = "the value at the top";
-constexpr std::string_view warmup_text = "the length of the rise, on a straight line";
-constexpr std::string_view bounds_text = "counts at which the value changes";
-constexpr std::string_view scales_text = "what it is multiplied by there, >= 0";
+constexpr std::string_view joined_gives =
+    "a schedule: a function of the step count, for the `lr` of an optimizer";
+constexpr std::string_view joined_init_text = "Initial value.";
+constexpr std::string_view peak_text = "Peak value.";
+constexpr std::string_view warmup_text = "Number of steps of the linear warmup.";
+constexpr std::string_view bounds_text = "Step counts at which the value changes.";
+constexpr std::string_view scales_text = "Factor of the value at each boundary, ≥ 0.";
 constexpr std::string_view piece_errors =
-    "error[value] where there is not a scale for each boundary, or one is negative";
-constexpr std::string_view step_errors = "error[value] where there are no steps";
+    "error[value] if `boundaries` and `scales` differ in length, or a scale is negative";
+constexpr std::string_view step_errors = "error[value] if `transition_steps` is not above 0";
 
 }  // namespace
 
@@ -272,7 +281,9 @@ extern const Builtin optim_piecewise_constant_schedule_builtin = {
     .signature =
         "optim.piecewise_constant_schedule(init_value: real, boundaries: (int, ...) = (), scales: "
         "(real, ...) = ()) -> fn",
-    .brief = "The schedule that is multiplied by a scale at each boundary.",
+    .brief =
+        "Creates a piecewise constant schedule. The value is multiplied by a scale at each "
+        "boundary.",
     .params = {{"init_value", joined_init_text},
                {"boundaries", bounds_text},
                {"scales", scales_text}},
@@ -287,8 +298,11 @@ extern const Builtin optim_piecewise_interpolate_schedule_builtin = {
     .signature =
         "optim.piecewise_interpolate_schedule(interpolate_type: \"linear\" or \"cosine\", "
         "init_value: real, boundaries: (int, ...) = (), scales: (real, ...) = ()) -> fn",
-    .brief = "The schedule that goes to its value times a scale up to each boundary.",
-    .params = {{"interpolate_type", "on lines, or on halves of waves"},
+    .brief =
+        "Creates a schedule that interpolates between the values at boundaries. The value at a "
+        "boundary is the previous one times the scale of the boundary.",
+    .params = {{"interpolate_type",
+                "Interpolation between two boundaries: one of `\"linear\"`, `\"cosine\"`."},
                {"init_value", joined_init_text},
                {"boundaries", bounds_text},
                {"scales", scales_text}},
@@ -305,13 +319,15 @@ extern const Builtin optim_linear_onecycle_schedule_builtin = {
         "0.3, pct_final: real = 0.85, div_factor: real = 25.0, final_div_factor: real = 10000.0) "
         "-> "
         "fn",
-    .brief = "The schedule of one cycle: up to the peak, down again, and further, on lines.",
-    .params = {{"transition_steps", "of the whole cycle, > 0"},
+    .brief =
+        "Creates a linear one-cycle schedule. The value rises to the peak, falls back to the "
+        "initial value, and then decreases to the final value.",
+    .params = {{"transition_steps", "Number of steps of the whole cycle, > 0."},
                {"peak_value", peak_text},
-               {"pct_start", "the part of the steps that the rise takes"},
-               {"pct_final", "the part at which the last fall begins"},
-               {"div_factor", "the peak over the first value"},
-               {"final_div_factor", "the first value over the last"}},
+               {"pct_start", "Fraction of the steps in which the value rises."},
+               {"pct_final", "Fraction of the steps after which the final decrease begins."},
+               {"div_factor", "Ratio of `peak_value` to the initial value."},
+               {"final_div_factor", "Ratio of the initial value to the final value."}},
     .returns = joined_gives,
     .errors = step_errors,
     .example = "optim.linear_onecycle_schedule(100, 1.0)(30)  #> 1",
@@ -323,12 +339,14 @@ extern const Builtin optim_cosine_onecycle_schedule_builtin = {
     .signature =
         "optim.cosine_onecycle_schedule(transition_steps: int, peak_value: real, pct_start: real = "
         "0.3, div_factor: real = 25.0, final_div_factor: real = 10000.0) -> fn",
-    .brief = "The schedule of one cycle: up to the peak and down, on halves of waves.",
-    .params = {{"transition_steps", "of the whole cycle, > 0"},
+    .brief =
+        "Creates a cosine one-cycle schedule. The value rises to the peak and then decreases to "
+        "the final value.",
+    .params = {{"transition_steps", "Number of steps of the whole cycle, > 0."},
                {"peak_value", peak_text},
-               {"pct_start", "the part of the steps that the rise takes"},
-               {"div_factor", "the peak over the first value"},
-               {"final_div_factor", "the first value over the last"}},
+               {"pct_start", "Fraction of the steps in which the value rises."},
+               {"div_factor", "Ratio of `peak_value` to the initial value."},
+               {"final_div_factor", "Ratio of the initial value to the final value."}},
     .returns = joined_gives,
     .errors = step_errors,
     .example = "optim.cosine_onecycle_schedule(100, 1.0)(30)  #> 1",
@@ -340,7 +358,7 @@ extern const Builtin optim_warmup_constant_schedule_builtin = {
     .signature =
         "optim.warmup_constant_schedule(init_value: real, peak_value: real, warmup_steps: int) -> "
         "fn",
-    .brief = "The schedule that rises and stays.",
+    .brief = "Creates a schedule with a linear warmup. After it, the value stays at the peak.",
     .params = {{"init_value", joined_init_text},
                {"peak_value", peak_text},
                {"warmup_steps", warmup_text}},
@@ -355,15 +373,16 @@ extern const Builtin optim_warmup_cosine_decay_schedule_builtin = {
     .signature =
         "optim.warmup_cosine_decay_schedule(init_value: real, peak_value: real, warmup_steps: int, "
         "decay_steps: int, end_value: real = 0, exponent: real = 1) -> fn",
-    .brief = "The schedule that rises on a line and falls as half a wave of a cosine.",
+    .brief = "Creates a schedule with a linear warmup and a cosine decay.",
     .params = {{"init_value", joined_init_text},
                {"peak_value", peak_text},
                {"warmup_steps", warmup_text},
-               {"decay_steps", "of rise and fall together, more than warmup_steps"},
-               {"end_value", "the value at the end"},
-               {"exponent", "of the wave"}},
+               {"decay_steps",
+                "Number of steps of warmup and decay together, more than `warmup_steps`."},
+               {"end_value", "Final value."},
+               {"exponent", "Exponent of the cosine factor."}},
     .returns = joined_gives,
-    .errors = "error[value] where nothing is left for the fall",
+    .errors = "error[value] if `decay_steps` is not above `warmup_steps`",
     .example = "optim.warmup_cosine_decay_schedule(0.0, 1.0, 10, 110)(60)  #> 0.5",
     .source = "optax.warmup_cosine_decay_schedule",
     .call = bind<&warmup_cosine>,
@@ -374,15 +393,22 @@ extern const Builtin optim_warmup_exponential_decay_schedule_builtin = {
         "optim.warmup_exponential_decay_schedule(init_value: real, peak_value: real, warmup_steps: "
         "int, transition_steps: int, decay_rate: real, transition_begin: int = 0, staircase: bool "
         "= false, end_value: real = nil) -> fn",
-    .brief = "The schedule that rises on a line and falls as optim.exponential_decay.",
+    .brief = "Creates a schedule with a linear warmup and an exponential decay.",
     .params = {{"init_value", joined_init_text},
                {"peak_value", peak_text},
                {"warmup_steps", warmup_text},
-               {"transition_steps", "how many steps one rate takes"},
-               {"decay_rate", "the factor"},
-               {"transition_begin", "how long it stays at the top"},
-               {"staircase", "whole powers alone"},
-               {"end_value", "what no value of the fall goes beyond; nil: no end"}},
+               {"transition_steps",
+                "Number of steps in which the value is multiplied once by `decay_rate`. With 0, "
+                "the value stays at the peak."},
+               {"decay_rate",
+                "Decay factor for `transition_steps` steps. With 0, the value stays at the peak."},
+               {"transition_begin",
+                "Number of steps between the warmup and the decay, in which the value stays at the "
+                "peak."},
+               {"staircase", "If true, the exponent of the decay is rounded down to an integer."},
+               {"end_value",
+                "Bound of the value after the warmup: a lower bound if `decay_rate` is below 1, "
+                "else an upper bound. If nil, the value has no bound."}},
     .returns = joined_gives,
     .errors = "",
     .example = "optim.warmup_exponential_decay_schedule(0.0, 1.0, 10, 20, 0.5)(30)  #> 0.5",
@@ -392,11 +418,16 @@ extern const Builtin optim_warmup_exponential_decay_schedule_builtin = {
 
 extern const Builtin optim_sgdr_schedule_builtin = {
     .signature = "optim.sgdr_schedule(...cycles: any) -> fn",
-    .brief = "The schedule of several warm-ups and falls, one behind the other.",
+    .brief =
+        "Creates a schedule of cosine decays with warm restarts (SGDR). Each cycle is a linear "
+        "warmup and a cosine decay.",
     .params = {{"cycles",
-                "records with the arguments of optim.warmup_cosine_decay_schedule by their names"}},
+                "Records with the arguments of `optim.warmup_cosine_decay_schedule`, one for each "
+                "cycle. `end_value` and `exponent` are optional."}},
     .returns = joined_gives,
-    .errors = "error[type] where a cycle is no record of numbers; error[value] where there is none",
+    .errors =
+        "error[type] if a cycle is not a record of these numbers; error[value] if there is no "
+        "cycle",
     .example =
         "let once = (init_value = 0.0, peak_value = 1.0, warmup_steps = 2, decay_steps = 10)\n"
         "optim.sgdr_schedule(once, once)(12)  #> 1",
@@ -406,11 +437,16 @@ extern const Builtin optim_sgdr_schedule_builtin = {
 
 extern const Builtin optim_join_schedules_builtin = {
     .signature = "optim.join_schedules(schedules: tuple, boundaries: (int, ...)) -> fn",
-    .brief = "The schedule that goes on to the next of several at each boundary.",
-    .params = {{"schedules", "functions of the count of steps, which each begins with at 0"},
-               {"boundaries", "counts at which the next one takes over: one less than schedules"}},
+    .brief = "Creates a schedule that switches to the next of several schedules at each boundary.",
+    .params =
+        {{"schedules",
+          "Schedules: functions of the step count. Each one counts from 0 at its own beginning."},
+         {"boundaries",
+          "Step counts at which the next schedule begins, one fewer than schedules."}},
     .returns = joined_gives,
-    .errors = "error[type] where one is no function; error[value] where the counts do not fit",
+    .errors =
+        "error[type] if a schedule is not a function; error[value] if there is not one boundary "
+        "fewer than schedules",
     .example =
         "optim.join_schedules((optim.constant_schedule(1.0), step => 0.5), (10,))(12)  #> 0.5",
     .source = "optax.join_schedules",

@@ -1,4 +1,4 @@
-// near_readers: what an update records, leaf after leaf.
+// near_readers: the nodes of an update, leaf by leaf.
 #include "stdlib/optim/leafwise.h"
 
 #include <algorithm>
@@ -11,9 +11,10 @@
 namespace rille {
 namespace {
 
-// Each node right before the first one that reads it, results that nobody reads where their last
-// operand is. A rule makes one mean of all leaves, then the other, then the updates; so they stand
-// leaf by leaf, and a kernel that makes both means of a leaf has them at hand for its update.
+// Reorders a graph so that each node comes right before its first reader, and a node without
+// readers right after its last operand. A transformation records the first moments of all leaves,
+// then the second moments, and then the updates. Afterwards they are ordered leaf by leaf, so that
+// the kernel that computes both moments of a leaf can also compute the update from them.
 class Nearer {
  public:
   explicit Nearer(Graph& graph)
@@ -28,7 +29,8 @@ class Nearer {
     for (const Node& node : graph_.nodes) {
       for (Var v : node.in) is_read[static_cast<size_t>(v.id)] = true;
     }
-    // What nobody reads ends a line of nodes; prints and their kin keep their order among these.
+    // A node without readers ends a chain of nodes. Nodes with effects, such as prints, end one
+    // too, so that their order stays.
     for (size_t i = 0; i < graph_.nodes.size(); ++i) {
       const Node& node = graph_.nodes[i];
       bool ends = node.effects != Effect::none || std::ranges::none_of(node.out, [&](Var v) {
@@ -42,7 +44,7 @@ class Nearer {
   }
 
  private:
-  // With a stack of its own: lines of nodes are long.
+  // Uses an explicit stack instead of recursion, because chains of nodes are long.
   void place(size_t node) {
     std::vector<size_t> open{node};
     while (!open.empty()) {

@@ -1,4 +1,4 @@
-// near_readers: what an update records, leaf after leaf.
+// near_readers: the nodes of an update, leaf by leaf.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace rille {
 
-// The trees that `body` makes. In a trace the order of what it records is another one, by which
-// kernels have at hand what they read; values are the same.
+// Returns the trees that `body` computes. In a trace, the nodes that it records are reordered so
+// that each one is close to its readers. The values are the same.
 Values near_readers(State& state, const std::function<Values()>& body);
 
 }  // namespace rille

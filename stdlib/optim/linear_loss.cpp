@@ -1,4 +1,4 @@
-// The loss of a last layer, without all logits at once.
+// Softmax cross-entropy of a linear layer, in blocks.
 #include <algorithm>
 
 #include "backends/apply.h"
@@ -13,11 +13,12 @@
 namespace rille {
 namespace {
 
-// Logits of so many rows at a time: enough rows for products at full speed, which go through all
-// of w for each block, and few enough numbers for the caches where the classes allow it.
+// The logits are computed for a block of rows at a time. A matrix product reads all of w for each
+// block, so a block has enough rows for full speed. If the number of classes allows it, the logits
+// of a block fit into the caches.
 constexpr int64_t block_elements = int64_t{1} << 22, least_rows = 128, most_rows = 1024;
 
-// On the way back it runs again: what is kept are its operands.
+// Rematerialization: only the operands are saved, and the backward pass runs `f` again.
 Array run_again(const Arrays& in, const std::function<Array(const Arrays&)>& f) {
   Recorded body = record(in, [&](const Arrays& params) { return Arrays{f(params)}; });
   Region region = std::make_shared<const Graph>(std::move(body.graph));
@@ -42,7 +43,7 @@ struct LinearLoss {
     });
   }
 
-  // x: [n, d]. Whole blocks in a loop, and what is left.
+  // x: [n, d]. A loop over whole blocks, followed by the remaining rows.
   Array of_rows(const Array& x, const Array& labels) const {
     int64_t n = x.shape()[0].number(), classes = w.shape()[1].number();
     int64_t rows =
@@ -72,16 +73,16 @@ Array linear_softmax_cross_entropy(const Array& given, const Array& w, const Arr
   bool fits = x.rank() >= 1 && w.rank() == 2 && x.shape().back() == w.shape()[0] &&
               (!b || (b->rank() == 1 && b->shape()[0] == w.shape()[1]));
   if (!fits) {
-    throw Error(Code::shape,
-                str("nn.linear_softmax_cross_entropy needs x[..., in], w[in, classes] and "
-                    "b[classes], got ",
-                    x.type(), ", ", w.type(), b ? str(" and ", b->type()) : std::string()));
+    throw Error(Code::shape, str("nn.linear_softmax_cross_entropy: `x` is ", x.type(), ", `w` is ",
+                                 w.type(), b ? str(" and `b` is ", b->type()) : std::string(),
+                                 ", expected x[..., in], w[in, classes] and b[classes]"));
   }
   Shape rows(x.shape().begin(), x.shape().end() - 1);
   if (labels.shape() != rows) {
-    throw labelled(
-        Error(Code::shape, str("x has rows of ", text(rows), ", labels are ", labels.type())),
-        "labels");
+    throw labelled(Error(Code::shape, str("nn.linear_softmax_cross_entropy: `labels` is ",
+                                          labels.type(), ", expected the shape ", text(rows),
+                                          ", one label for each row of `x`")),
+                   "labels");
   }
   int64_t classes = w.shape()[1].number();
   check(logical_and(ge(labels, 0), lt(labels, classes)), "index",
@@ -99,17 +100,21 @@ extern const Builtin nn_linear_softmax_cross_entropy_builtin = {
     .signature =
         "nn.linear_softmax_cross_entropy(x: float[..., in], w: float[in, classes], labels: "
         "int[...], b: float[classes] = nil) -> float[...]",
-    .brief = "optim.softmax_cross_entropy(x @ w + b, labels), whose logits are never all there.",
-    .params = {{"x", "a row of features for each label"},
-               {"w", "the weights of each class"},
-               {"labels", "the right class of each row"},
-               {"b", "what is added to the logits; nil: nothing"}},
+    .brief =
+        "Computes the softmax cross-entropy of a linear layer without storing all logits. The loss "
+        "is that of `optim.softmax_cross_entropy` for the logits x @ w + b.",
+    .params = {{"x", "Features, one row for each label."},
+               {"w", "Weights of the linear layer, one column for each class."},
+               {"labels", "Index of the target class of each row."},
+               {"b", "Bias of each class. If nil, no bias is added."}},
     .returns =
-        "in nats, for each row. Logits are made for some rows at a time, and made again for the "
-        "derivative: beside w's memory it takes that of about four million logits, or of 128 rows "
-        "where these have more. Of halves the logits are f32",
+        "the loss of each row, in nats. The logits are computed for a block of rows at a time, and "
+        "recomputed in the backward pass. The memory in addition to that of `w` is that of about "
+        "four million logits, or of 128 rows if these have more. For f16 and bf16 inputs the "
+        "logits are f32",
     .errors =
-        "error[shape] where x, w, b or labels do not fit; error[index] where a label is no class",
+        "error[shape] if the shapes of `x`, `w`, `b`, and `labels` do not match; error[index] if a "
+        "label is not a class",
     .example = "nn.linear_softmax_cross_entropy([[1.0, 2.0]], zeros((2, 2)), [1])  #> [0.6931472]",
     .source =
         "Wijmans et al., arXiv 2411.09009, of rows; tokamax.linear_softmax_cross_entropy_loss",

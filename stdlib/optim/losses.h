@@ -1,4 +1,4 @@
-// What losses share.
+// Helpers shared by the losses.
 #pragma once
 
 #include <optional>
@@ -9,33 +9,36 @@
 
 namespace rille {
 
-// log_softmax over several axes, of the elements that count; 0 of the others.
+// log_softmax over several axes. Masked-out elements are ignored, and their result is 0.
 Array log_softmax_of(const Array& logits, const Axes& axis, const Mask& where);
 
-// The sum along the axes of what counts.
+// The sum along the axes of the elements that are not masked out.
 inline Array sum_of(const Array& x, const Axes& axis, const Mask& where, bool keep = false) {
   return sum(masked(x, where, Array(0.0)), axis, keep);
 }
 
-// The shares, >= 0 and scale in all along the last axis, that are next to x.
+// The Euclidean projection of x onto the simplex, along the last axis: elements >= 0 that sum to
+// `scale`.
 Array projected_to_simplex(const Array& x, const Array& scale);
 
-// Where the last axis of the scores is the class that the label names. error[shape] where there is
-// not a label for each row, error[index] where one is no class.
+// A mask of the shape of the scores, true at the target class of each row. error[shape] if there is
+// not one label for each row, error[index] if a label is not a class.
 Array right_class(const Array& scores, std::string_view name, const Array& labels);
 
-// error[shape] where two of a loss's arrays differ: broadcast, a vector and a column would make a
-// table of losses. A scalar fits all.
+// error[shape] if two arrays of a loss differ in shape and neither is a scalar. Broadcasting a
+// vector against a column would compute a matrix of losses.
 void need_same_shape(const Array& x, std::string_view x_name, const Array& y,
                      std::string_view y_name);
 
 namespace losses {
 
-constexpr std::string_view axis_text = "the axes that are summed; nil: all";
-constexpr std::string_view where_text = "which elements count; nil: all";
-constexpr std::string_view shapes_text = "error[shape] where the arrays are not of one shape";
+constexpr std::string_view axis_text = "Axes to sum over. If nil, all axes are summed.";
+constexpr std::string_view where_text =
+    "Mask of the elements that count. If nil, all elements count.";
+constexpr std::string_view shapes_text =
+    "error[shape] if the shapes differ and neither array is a scalar";
 constexpr std::string_view axis_errors =
-    "error[shape] where the arrays do not fit, or an axis is not there";
+    "error[shape] if the shapes are incompatible or an axis does not exist";
 
 }  // namespace losses
 }  // namespace rille

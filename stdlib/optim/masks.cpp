@@ -1,4 +1,4 @@
-// Masks: by path or by a tree of bools.
+// Masks: predicates on paths, or trees of bools.
 #include "stdlib/optim/masks.h"
 
 #include "vm/state.h"
@@ -17,7 +17,7 @@ Value leaves_where(const Value& tree, const std::function<bool(const std::string
 
 namespace {
 
-// The tree without what the bools of `mask` do not choose.
+// The tree with nil in place of the leaves that the bools of `mask` do not choose.
 Value by_bools(const LeafMask& how, const Value& mask, const Value& tree) {
   if (const bool* truth = std::get_if<bool>(&mask.any())) {
     if (*truth == how.when) return tree;
@@ -28,8 +28,8 @@ Value by_bools(const LeafMask& how, const Value& mask, const Value& tree) {
   BranchRef fits = is_fit ? fitted(tree.branch(), mask) : nullptr;
   if (fits == nullptr) {
     throw Error(Code::type,
-                str("`", how.name, "` of ", how.who, " has bools where the params have ",
-                    form_text(tree), ", got ", form_text(mask)));
+                str(how.who, ": `", how.name, "` has ", form_text(mask), " where the params have ",
+                    form_text(tree), ", expected bools in the structure of the params"));
   }
   Values items;
   for (size_t i = 0; i < fits->items.size(); ++i) {
@@ -47,7 +47,8 @@ Value LeafMask::chosen(State& state, const Value& tree) const {
     Value taken = call_value(state, of, Value(path));
     const bool* is_taken = std::get_if<bool>(&taken.any());
     if (is_taken != nullptr) return *is_taken == when;
-    throw Error(Code::type, str("`", name, "` of ", who, " gives a bool, got ", kind_text(taken)));
+    throw Error(Code::type, str(who, ": `", name, "` returned ", kind_text(taken),
+                                " for the path \"", path, "\", expected a bool"));
   });
 }
 

@@ -1,4 +1,4 @@
-// Masks: which leaves of a tree a rule is for.
+// Masks: which leaves a transformation applies to.
 #pragma once
 
 #include <functional>
@@ -8,25 +8,26 @@
 
 namespace rille {
 
-// What an optimizer takes for a mask: a function of a leaf's path, or bools in the structure of
-// the params, where one at a branch stands for all below it. nil: every leaf.
+// The mask of an optimizer: a predicate on the path of a leaf, or a tree of bools in the structure
+// of the params, where a bool at a branch applies to all leaves below it. nil chooses every leaf.
 struct LeafMask {
   const Value& of;
   std::string_view who;   // "optim.masked", for errors
   std::string_view name;  // "mask"
-  bool when = true;       // the answer of those that are chosen
+  bool when = true;       // the value of the mask for the leaves that are chosen
 
-  // The leaves that are chosen, nil for the others.
+  // The tree with nil in place of the leaves that are not chosen.
   Value chosen(State& state, const Value& tree) const;
 };
 
-// f of each leaf with its path: it stays, or is nil.
+// The tree with nil in place of the leaves for whose path `f` is false.
 Value leaves_where(const Value& tree, const std::function<bool(const std::string& path)>& f);
 
-// The leaves of `chosen` where it has them, else those of `others`.
+// The leaves of `chosen`; where these are nil, the leaves of `others`.
 Value merged(const Value& chosen, const Value& others);
 
 constexpr std::string_view mask_text =
-    "which leaves, by path, \"layers[0].w\", or bools in the params' structure; nil: all";
+    "Mask of the leaves: a predicate on the path, such as `\"layers[0].w\"`, or a tree of bools in "
+    "the structure of the params. If nil, all leaves are chosen.";
 
 }  // namespace rille

@@ -9,9 +9,9 @@
 namespace rille {
 namespace {
 
-// --- the greatest eigenvalue ----------------------------------------------------------------
+// --- the largest eigenvalue -----------------------------------------------------------------
 
-// x at length 1; of zeros the vector before it, which they do not turn.
+// x normalized to length 1, or `before` if x is zero.
 Value of_length_1(const Value& x, const Value& before) {
   Array length = global_norm(x);
   return each({x, before}, [&](const auto& at) {
@@ -33,10 +33,12 @@ Array product(const Value& x, const Value& y) {
 
 int64_t square_rows(const Array& x) {
   if (x.rank() == 2 && x.shape()[0] == x.shape()[1]) return rows_of(x);
-  throw labelled(Error(Code::shape, str("needs a square matrix, got ", x.type())), "matrix");
+  throw labelled(Error(Code::shape, str(calling_name("optim.power_iteration"), ": `matrix` is ",
+                                        x.type(), ", expected a square matrix")),
+                 "matrix");
 }
 
-// What a matrix, or a function that stands for one, makes of vectors.
+// A linear map of vectors: a matrix, or a function that computes its product with a vector.
 struct Map {
   State& state;
   Value matrix;
@@ -54,7 +56,9 @@ Value first_vector(const Value& matrix, const Value& v0, const Value& key) {
   auto as_float = [](const Value& leaf) { return Value(strong(inexact(leaf.as_array()))); };
   if (!v0.is_nil()) return map_leaves(v0, as_float);
   if (!matrix.is_leaf()) {
-    throw labelled(Error(Code::value, "power_iteration of a function needs `v0` to begin with"),
+    throw labelled(Error(Code::value,
+                         "optim.power_iteration: `v0` is nil, expected a start vector, because "
+                         "`matrix` is a function"),
                    "matrix")
         .help("optim.power_iteration(f, v0 = ones(3))");
   }
@@ -96,7 +100,7 @@ Array power(const Array& x, int64_t p) {
 }
 Array off_identity(const Array& m) { return max(abs(m - identity_like(m))); }
 
-// m goes to the identity, and root with it to x^(-1 / p).
+// m converges to the identity, and root to x^(-1 / p).
 // source: Guo and Higham, SIAM J. Matrix Anal. 28 (2006), the coupled iteration
 struct Coupled {
   State& state;
@@ -108,7 +112,7 @@ struct Coupled {
     double alpha = -1.0 / static_cast<double>(p);
     Array step = (1.0 - alpha) * identity_like(m) + alpha * m;
     Array next = matmul(power(step, p), m), error = off_identity(next);
-    // Rounding has the last word where the error grows.
+    // If the error grows, rounding errors dominate, and the iteration ends.
     Array falls = lt(error, 1.2 * at.items()[3].as_array());
     return Value::tuple({Value(next), Value(matmul(root, step)), Value(root), Value(error),
                          Value(falls), Value(at.items()[5].as_array() + 1)});
@@ -136,7 +140,10 @@ struct Coupled {
 // NOLINTNEXTLINE(readability-function-size): the builtin's parameters
 Values matrix_inverse_pth_root(State& state, const Array& given, int64_t p, int64_t num_iters,
                                const Array& ridge_epsilon, double error_tolerance) {
-  if (p < 1) throw labelled(Error(Code::value, str("p is at least 1, got ", p)), "p");
+  if (p < 1)
+    throw labelled(Error(Code::value,
+                         str("optim.matrix_inverse_pth_root: `p` is ", p, ", expected at least 1")),
+                   "p");
   Array x = matrix(strong(given), "matrix_inverse_pth_root", "matrix");
   int64_t rows = square_rows(x);
   Array greatest = power_iteration(state, Value(x), {}, 100, 1e-6, {})[0].as_array();
@@ -153,15 +160,21 @@ extern const Builtin optim_power_iteration_builtin = {
     .signature =
         "optim.power_iteration(matrix: number[...] or fn(v), v0: tree = nil, num_iters: int = 100, "
         "error_tolerance: real = 1e-6, key: key = nil) -> (float, tree)",
-    .brief = "The eigenvalue of the greatest size, and its vector of length 1.",
-    .params = {{"matrix", "[n, n], or a linear function of a tree"},
-               {"v0", "where it begins; nil: uniform draws from -1 to 1; a function needs one"},
-               {"num_iters", "the most products"},
-               {"error_tolerance", "it ends where |x v - e v| is this part of e"},
-               {"key", "of the draws; nil: rng.key(0)"}},
+    .brief =
+        "Computes the eigenvalue of largest magnitude and its normalized eigenvector by power "
+        "iteration.",
+    .params = {{"matrix", "Square matrix [n, n], or a linear function of a tree."},
+               {"v0",
+                "Start vector, required if `matrix` is a function. If nil, it is sampled uniformly "
+                "from [-1, 1)."},
+               {"num_iters", "Maximum number of matrix products."},
+               {"error_tolerance",
+                "Relative tolerance: the iteration ends if the norm of A @ v - e * v is below this "
+                "fraction of the eigenvalue e."},
+               {"key", "Key for sampling the start vector. If nil, `rng.key(0)` is used."}},
     .errors =
-        "error[shape] where the matrix is not square; error[value] where a function has no "
-        "`v0`",
+        "error[shape] if the matrix is not square; error[value] if `matrix` is a function and `v0` "
+        "is nil",
     .example = "optim.power_iteration([[2.0, 0.0], [0.0, 1.0]])[0]  #> 2",
     .source = "von Mises' iteration; optax.power_iteration",
     .call = bind<&power_iteration>,
@@ -171,14 +184,19 @@ extern const Builtin optim_matrix_inverse_pth_root_builtin = {
     .signature =
         "optim.matrix_inverse_pth_root(matrix: real[n, n], p: int, num_iters: int = 100, "
         "ridge_epsilon: real = 1e-6, error_tolerance: real = 1e-6) -> (float[n, n], float)",
-    .brief = "matrix ^ (-1 / p) of a positive definite matrix, and how far the iteration got.",
-    .params = {{"p", "which root, > 0"},
-               {"num_iters", "the most turns"},
-               {"ridge_epsilon", "times the greatest eigenvalue, added to the diagonal"},
-               {"error_tolerance", "it ends where no element is further from the identity"}},
+    .brief =
+        "Computes the inverse p-th root of a positive definite matrix, and the remaining error. "
+        "The root is `matrix ^ (-1 / p)`, in the sense of matrix powers.",
+    .params =
+        {{"p", "Degree of the root, > 0."},
+         {"num_iters", "Maximum number of iterations."},
+         {"ridge_epsilon",
+          "Regularization: this fraction of the largest eigenvalue is added to the diagonal."},
+         {"error_tolerance",
+          "The iteration ends if no element is farther than this from the identity matrix."}},
     .errors =
-        "error[shape] where the matrix is not square; error[dtype] where it is not f32 or "
-        "f64; error[value] where p is below 1",
+        "error[shape] if the matrix is not square; error[dtype] if it is not f32 or f64; "
+        "error[value] if `p` is below 1",
     .example =
         "let (r, e) = optim.matrix_inverse_pth_root([[16.0, 0.0], [0.0, 1.0]], 4)\n"
         "round(1000.0 * r)\n#> [[500, 0],\n#>  [0, 1000]]",

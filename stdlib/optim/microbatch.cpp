@@ -1,4 +1,4 @@
-// optim.microbatch: a function of a batch, part by part.
+// optim.microbatch: a function of a batch, in parts.
 #include <algorithm>
 
 #include "stdlib/optim/rules/moments.h"
@@ -14,9 +14,9 @@ namespace {
 enum class Way : uint8_t { sum, mean, running_mean, concat };
 
 struct Plan {
-  Ints argnums, axes;  // of each
+  Ints argnums, axes;  // one batch axis for each argument
   int64_t size;
-  Value ways;  // one, or a tree of them
+  Value ways;  // the name of an accumulator, or a tree of names
   std::optional<int64_t> real;
 };
 
@@ -30,13 +30,15 @@ Way way_of(const Value& name) {
       if (name.string() == text) return way;
     }
   }
-  throw labelled(Error(Code::value, str("an accumulator is \"sum\", \"mean\", \"running_mean\", "
-                                        "\"concat\" or a tree of these, got ",
-                                        name.is_string() ? text(name) : kind_text(name))),
-                 "accumulator");
+  throw labelled(
+      Error(Code::value,
+            str("optim.microbatch: `accumulator` is ",
+                name.is_string() ? str("\"", text(name), "\"") : kind_text(name),
+                ", expected \"sum\", \"mean\", \"running_mean\", \"concat\", or a tree of these")),
+      "accumulator");
 }
 
-// Before anything runs: a tree of names.
+// Checks the tree of names before the function runs.
 void check_ways(const Value& spec) {
   if (!spec.is_branch()) {
     way_of(spec);
@@ -45,31 +47,32 @@ void check_ways(const Value& spec) {
   for (const Value& item : spec.items()) check_ways(item);
 }
 
-// The way of each leaf; one stands for all leaves below it.
+// The accumulator of each leaf. One name applies to all leaves below it.
 void ways_below(const Value& spec, const Value& tree, std::vector<Way>& out) {
   if (tree.is_leaf()) return out.push_back(way_of(spec));
   if (!tree.is_branch()) return;
   BranchRef fits = spec.is_branch() ? fitted(tree.branch(), spec) : nullptr;
   if (spec.is_branch() && fits == nullptr) {
-    throw Error(Code::type, str("the accumulators of optim.microbatch are ", form_text(spec),
-                                ", but the function gives ", form_text(tree)));
+    throw Error(Code::type, str("optim.microbatch: `accumulator` is ", form_text(spec),
+                                ", but `fun` returned ", form_text(tree)));
   }
   for (size_t i = 0; i < tree.items().size(); ++i) {
     ways_below(fits == nullptr ? spec : fits->items[i], tree.items()[i], out);
   }
 }
 
-// --- what goes in ---------------------------------------------------------------------------
+// --- inputs ---------------------------------------------------------------------------------
 
-// Element p + parts * i of the batch is element i of part p: so a batch that is spread over
-// machines in blocks stays where it is.
+// Element i of part p is element p + parts * i of the batch. So a batch that is sharded over
+// devices in blocks need not be moved.
 class Parts {
  public:
   Parts(const Plan& plan, const Values& args) : plan_(plan), args_(args) {
     for (size_t k = 0; k < plan.argnums.size(); ++k) {
       for (const Array& leaf : flatten(args_[place(k)]).leaves) add(leaf, plan.axes[k]);
     }
-    if (rows_.empty()) throw Error(Code::value, "optim.microbatch: no argument has a batch");
+    if (rows_.empty())
+      throw Error(Code::value, "optim.microbatch: the arguments of `argnums` contain no arrays");
   }
 
   int64_t count() const { return count_; }
@@ -93,8 +96,8 @@ class Parts {
   size_t place(size_t k) const {
     int64_t at = plan_.argnums[k];
     if (at < 0 || at >= static_cast<int64_t>(args_.size())) {
-      throw Error(Code::value, str("optim.microbatch: `argnums` names argument ", at,
-                                   ", but the call has ", args_.size()));
+      throw Error(Code::value, str("optim.microbatch: `argnums` contains ", at,
+                                   ", but the number of arguments is ", args_.size()));
     }
     return static_cast<size_t>(at);
   }
@@ -102,17 +105,18 @@ class Parts {
   void add(const Array& leaf, int64_t axis) {
     int64_t at = axis < 0 ? axis + leaf.rank() : axis;
     if (at < 0 || at >= leaf.rank()) {
-      throw Error(Code::shape,
-                  str("optim.microbatch: `in_axes` names axis ", axis, " of ", leaf.type()));
+      throw Error(Code::shape, str("optim.microbatch: `in_axes` contains ", axis,
+                                   ", which is not an axis of ", leaf.type()));
     }
     int64_t batch = leaf.shape()[static_cast<size_t>(at)].number();
     if (!rows_.empty() && batch != count_ * plan_.size) {
-      throw Error(Code::shape, str("optim.microbatch: batches of ", count_ * plan_.size, " and ",
-                                   batch, " elements"));
+      throw Error(Code::shape, str("optim.microbatch: the batch sizes ", count_ * plan_.size,
+                                   " and ", batch, " differ, expected one batch size"));
     }
     if (batch == 0 || batch % plan_.size != 0) {
-      throw Error(Code::shape, str("optim.microbatch: a batch of ", batch,
-                                   " has no equal parts of ", plan_.size));
+      throw Error(Code::shape,
+                  str("optim.microbatch: the batch size is ", batch,
+                      ", expected a positive multiple of `microbatch_size`, ", plan_.size));
     }
     count_ = batch / plan_.size;
     Array first = move_axis(leaf, at, 0);
@@ -128,13 +132,13 @@ class Parts {
   int64_t count_ = 0;
 };
 
-// --- what comes out -------------------------------------------------------------------------
+// --- results --------------------------------------------------------------------------------
 
-// The parts as one batch again, in its order; 0 for those that did not run.
+// The parts joined to one batch in the original order. Parts that did not run are 0.
 Array joined(const Array& parts, int64_t count) {
   if (parts.rank() < 2) {
-    throw Error(Code::shape,
-                str("\"concat\" joins arrays along their first axis, got ", parts.type().with({})));
+    throw Error(Code::shape, str("optim.microbatch: `fun` returned ", parts.type().with({}),
+                                 ", expected an array with an axis to concatenate along"));
   }
   Ints low(static_cast<size_t>(parts.rank()), 0), high = low;
   high[0] = count - parts.shape()[0].number();
@@ -189,12 +193,11 @@ class Folded {
   void need_float(size_t i) const {
     bool is_mean = ways_[i] == Way::mean || ways_[i] == Way::running_mean;
     if (!is_mean || has_tangent(types_[i])) return;
-    throw Error(Code::dtype, str("optim.microbatch: a mean is one of floats, but the function "
-                                 "gives ",
-                                 types_[i]));
+    throw Error(Code::dtype, str("optim.microbatch: `fun` returned ", types_[i],
+                                 ", expected floats for a mean"));
   }
 
-  // The sums after this part, then what is stacked of it.
+  // The accumulated values after this part, followed by the results of the part that are stacked.
   std::vector<Array> turn(const std::vector<Array>& at, size_t carried) const {
     std::vector<Array> row(at.begin() + static_cast<std::ptrdiff_t>(carried) + 1, at.end());
     std::vector<Array> made = one(row), sums, lists;
@@ -221,7 +224,7 @@ class Folded {
 
   const Function& f_;
   const Parts& parts_;
-  mutable Value like_ = {};  // what f gave last
+  mutable Value like_ = {};  // the last result of f
   std::vector<Type> types_ = {};
   std::vector<Way> ways_ = {};
   int64_t turns_ = 0;
@@ -233,19 +236,24 @@ Function microbatch(const Function& fun, const Ints& argnums, std::optional<int6
                     std::optional<int64_t> num_real_microbatches) {
   if (!size) return fun;
   if (*size < 1) {
-    throw labelled(Error(Code::value, str("microbatch_size is at least 1, got ", *size)),
+    throw labelled(Error(Code::value, str("optim.microbatch: `microbatch_size` is ", *size,
+                                          ", expected at least 1")),
                    "microbatch_size");
   }
   if (fun.info().inout_count() > 0) {
-    throw labelled(Error(Code::type, "microbatch takes a function without inout parameters"),
-                   "fun");
+    throw labelled(
+        Error(Code::type,
+              "optim.microbatch: `fun` has `inout` parameters, expected a function without them"),
+        "fun");
   }
   check_ways(accumulator);
   Ints axes = in_axes.size() == 1 ? Ints(argnums.size(), in_axes[0]) : in_axes;
   if (axes.size() != argnums.size() || argnums.empty()) {
-    throw labelled(Error(Code::value, str("in_axes has ", axes.size(), " entries for ",
-                                          argnums.size(), " argnums")),
-                   "in_axes");
+    throw labelled(
+        Error(Code::value, str("optim.microbatch: `argnums` has ", argnums.size(),
+                               " elements and `in_axes` has ", axes.size(),
+                               ", expected one axis for each argument and at least one argument")),
+        "in_axes");
   }
   Plan plan{argnums, axes, *size, accumulator, num_real_microbatches};
   auto words = [](const Ints& list) {
@@ -269,21 +277,29 @@ extern const Builtin optim_microbatch_builtin = {
         "optim.microbatch(fun: fn, argnums: int or (int, ...), microbatch_size: int or nil, "
         "accumulator: str or tree = \"sum\", in_axes: int or (int, ...) = 0, "
         "num_real_microbatches: int = nil) -> fn",
-    .brief = "The function that runs fun on parts of a batch in turn, for less memory.",
+    .brief =
+        "Transforms a function of a batch to run on one microbatch at a time. This saves memory.",
     .params =
-        {{"fun", "a pure function"},
-         {"argnums", "which arguments, arrays or trees of them, have the batch"},
-         {"microbatch_size", "elements of a part, which divide the batch; nil: fun itself"},
+        {{"fun", "Pure function of the batch."},
+         {"argnums",
+          "Index of the argument with the batch, an array or a tree of arrays; or the indices of "
+          "several."},
+         {"microbatch_size",
+          "Number of elements of a microbatch, which must divide the batch size. If nil, the "
+          "result is `fun` itself."},
          {"accumulator",
-          "what becomes of the parts' results: \"sum\", \"mean\", \"running_mean\" or "
-          "\"concat\" along the first axis; a tree: for parts of the result"},
-         {"in_axes", "the axis of the batch, or one for each argument"},
+          "Accumulation of the results: one of `\"sum\"`, `\"mean\"`, `\"running_mean\"`, "
+          "`\"concat\"` (along the first axis), or a tree of these for the parts of the result."},
+         {"in_axes", "Batch axis, or one for each argument of `argnums`."},
          {"num_real_microbatches",
-          "only so many parts run; \"mean\" still divides by all, \"running_mean\" does not"}},
-    .returns = "a function of what fun takes; part p has the elements p, p + parts, p + 2 parts …",
+          "Number of microbatches that run. `\"mean\"` still divides by the number of all, "
+          "`\"running_mean\"` does not. If nil, all run."}},
+    .returns =
+        "a function with the parameters of `fun`. Of n microbatches, microbatch p has the elements "
+        "p, p + n, p + 2 * n, …",
     .errors =
-        "error[shape] where the parts do not fit the batch; error[dtype] where a mean is "
-        "one of ints; error[value] where a name is none of an accumulator",
+        "error[shape] if the microbatch size does not divide the batch size; error[dtype] if a "
+        "mean is of ints; error[value] if `accumulator` is not one of these names",
     .example =
         "let f = optim.microbatch(x => sum(x ^ 2), 0, 2)\n"
         "f([1.0, 2.0, 3.0, 4.0])  #> 30",

@@ -1,4 +1,4 @@
-// optim.nnls: least squares whose unknowns are not below 0.
+// optim.nnls: non-negative least squares.
 #include "stdlib/optim/rules/moments.h"
 #include "stdlib/transform/turns.h"
 #include "vm/calling.h"
@@ -6,21 +6,22 @@
 namespace rille {
 namespace {
 
-// No eigenvalue is larger: the least of two norms.
+// An upper bound of the eigenvalues: the smaller of two norms.
 Array greatest_at_most(const Array& x) { return minimum(norm(x), max(sum(abs(x), Ints{0}))); }
 
 void need_rows(const Array& a, const Array& b) {
   if (a.rank() != 2) {
-    throw labelled(Error(Code::shape, str("nnls needs a matrix, got ", a.type())), "A");
+    throw labelled(Error(Code::shape, str("optim.nnls: `A` is ", a.type(), ", expected a matrix")),
+                   "A");
   }
   bool fits = (b.rank() == 1 || b.rank() == 2) && a.shape()[0] == b.shape()[0];
   if (fits) return;
-  Error error(Code::shape,
-              str("nnls needs as many rows of b as of A: b is ", b.type(), " and A is ", a.type()));
+  Error error(Code::shape, str("optim.nnls: `b` is ", b.type(), " and `A` is ", a.type(),
+                               ", expected the same number of rows"));
   throw labelled(labelled(std::move(error), "b"), "A");
 }
 
-// Gradient steps with a look ahead, each cut at 0.
+// Accelerated projected gradient descent: each step is projected onto x >= 0.
 // source: Beck and Teboulle, SIAM J. Imaging Sci. 2 (2009), FISTA
 Array nnls(const Array& given, const Array& right, int64_t iters,
            const std::optional<Array>& lipschitz) {
@@ -29,7 +30,9 @@ Array nnls(const Array& given, const Array& right, int64_t iters,
   const Array &a = both[0], &b = both[1];
   need_rows(a, b);
   if (iters < 0) {
-    throw labelled(Error(Code::value, str("iters is not below 0, got ", iters)), "iters");
+    throw labelled(
+        Error(Code::value, str("optim.nnls: `iters` is ", iters, ", expected at least 0")),
+        "iters");
   }
   Array square = matmul(transpose(a), a), target = matmul(transpose(a), b);
   Array bound = lipschitz ? convert(*lipschitz, a.dtype()) : greatest_at_most(square);
@@ -49,13 +52,16 @@ Array nnls(const Array& given, const Array& right, int64_t iters,
 extern const Builtin optim_nnls_builtin = {
     .signature =
         "optim.nnls(A: real[m, n], b: real[m, ...], iters: int, L: real = nil) -> float[n, ...]",
-    .brief = "The x, not below 0, for which A @ x is nearest to b, after so many steps.",
-    .params = {{"b", "one vector, or the columns of a matrix"},
-               {"iters", "steps; the distance falls with their square"},
-               {"L", "at least the greatest eigenvalue of A^T A; nil: a bound of it"}},
+    .brief =
+        "Solves a non-negative least-squares problem. After `iters` iterations, x approximates the "
+        "minimum of |A @ x - b| subject to x ≥ 0.",
+    .params = {{"A", "Matrix of the system."},
+               {"b", "Right-hand side: one vector, or the columns of a matrix."},
+               {"iters", "Number of iterations. The error decreases with the square of it."},
+               {"L", "Upper bound of the eigenvalues of A^T A. If nil, a bound is computed."}},
     .errors =
-        "error[shape] where A is no matrix or b has another number of rows; error[value] "
-        "where iters is below 0",
+        "error[shape] if `A` is not a matrix or `b` has another number of rows; error[value] if "
+        "`iters` is below 0",
     .example = "optim.nnls([[1.0, 0.0], [0.0, 1.0]], [2.0, -1.0], 100)  #> [2, 0]",
     .source = "Beck and Teboulle, SIAM J. Imaging Sci. 2, 2009; optax.nnls",
     .call = bind<&nnls>,

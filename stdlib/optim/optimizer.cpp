@@ -1,4 +1,4 @@
-// optim.Optimizer: a rule with its state; chains.
+// optim.Optimizer: a transformation and its state; chains.
 #include <algorithm>
 
 #include "stdlib/optim/leafwise.h"
@@ -8,21 +8,22 @@
 namespace rille {
 namespace {
 
-// params + updates, leaf by leaf, in the params' dtypes; what has no update stays as it is.
+// params + updates, leaf by leaf, in the dtypes of the params. A leaf without an update is
+// unchanged.
 Value stepped(const Value& params, const Value& updates) {
   return map_leaves(Values{params, updates}, false, [](const Values& at) -> Value {
     Array old = at[0].as_array(), update = at[1].as_array();
     Array made = old + update;
     if (made.shape() != old.shape()) {
-      throw Error(Code::shape, str("an update has the shape of its parameter ", old.type(),
-                                   ", got ", update.type()));
+      throw Error(Code::shape, str("the update of a parameter is ", update.type(),
+                                   ", expected the shape of the parameter, ", old.type()));
     }
     bool is_narrowed = is_float(old.dtype()) || is_complex(old.dtype()) || old.is_weak();
     return Value::from_array(is_narrowed ? kept_kind(old, made) : made);
   });
 }
 
-// One rule after the other.
+// Transformations, each applied to the updates of the previous one.
 struct Chain {
   static const Struct& record();
   std::vector<UpdateRule> rules;
@@ -33,12 +34,13 @@ struct Chain {
     return Value::tuple(std::move(out));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of a transformation
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     if (!old.is_tuple() || old.items().size() != rules.size()) {
-      throw Error(Code::type, str("the state of a chain of ", rules.size(), " is a tuple of ",
-                                  rules.size(), ", got ", form_text(old)));
+      throw Error(Code::type,
+                  str("optim.Chain: the state is ", form_text(old), ", expected a tuple of ",
+                      rules.size(), ", one state for each transformation"));
     }
     Value updates = grads;
     Values states = old.items();
@@ -112,18 +114,25 @@ Optimizer optimizer_of(State& state, const Value& part, int argument) {
 
 extern const Struct optim_optimizer_struct = {
     .name = "optim.Optimizer",
-    .brief = "A rule and its state: opt.update!(&params, grads) takes a step.",
-    .fields = {field<&Optimizer::rule>("rule: any", "anything with `init` and `update`"),
-               field<&Optimizer::state>("state: tree = nil", "the rule's; nil: not begun")},
-    .methods = {method<&Optimizer::update>(
-                    "update(inout params: tree, grads: tree, value: real = nil, value_fn: "
-                    "fn(params) = nil) -> nil",
-                    "Takes a step: adds the rule's updates to the params. Some rules need the "
-                    "value of what is made small, or the function itself."),
-                method<&Optimizer::transform>(
-                    "transform(grads: tree, params: tree, value: real = nil, value_fn: "
-                    "fn(params) = nil) -> tree",
-                    "The updates alone; the state goes on.")},
+    .brief =
+        "Optimizer: a gradient transformation and its state. The call opt.update!(&params, grads) "
+        "takes one step.",
+    .fields = {field<&Optimizer::rule>(
+                   "rule: any",
+                   "Gradient transformation: an object with the methods `init` and `update`."),
+               field<&Optimizer::state>(
+                   "state: tree = nil",
+                   "State of the transformation. If nil, the first update initializes it.")},
+    .methods =
+        {method<&Optimizer::update>(
+             "update(inout params: tree, grads: tree, value: real = nil, value_fn: "
+             "fn(params) = nil) -> nil",
+             "Takes one step: adds the updates to `params`. Some transformations need `value`, the "
+             "value of the objective function, or `value_fn`, the function itself."),
+         method<&Optimizer::transform>(
+             "transform(grads: tree, params: tree, value: real = nil, value_fn: "
+             "fn(params) = nil) -> tree",
+             "Returns the updates without applying them. The state is advanced.")},
     .example =
         "var p = [1.0]; var opt = optim.sgd(p, lr = 0.5)\n"
         "opt.update!(&p, [1.0]); p  #> [0.5]",
@@ -133,8 +142,11 @@ const Struct& Optimizer::record() { return optim_optimizer_struct; }
 
 extern const Struct optim_chain_struct = {
     .name = "optim.Chain",
-    .brief = "The rule that applies several, each to the updates of the one before it.",
-    .fields = {field<&Chain::rules>("rules: tuple", "each has `init` and `update`")},
+    .brief =
+        "Chain of gradient transformations. Each one is applied to the updates of the previous "
+        "one.",
+    .fields = {field<&Chain::rules>(
+        "rules: tuple", "Gradient transformations, each with the methods `init` and `update`.")},
     .methods = {init_method<&Chain::init>(), extra_method<&Chain::update>()},
     .example =
         "optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(lr = 0.1)).rule.rules.len()"
@@ -145,11 +157,12 @@ const Struct& Chain::record() { return optim_chain_struct; }
 
 extern const Builtin optim_chain_builtin = {
     .signature = "optim.chain(...parts: any) -> optim.Optimizer",
-    .brief = "An optimizer that applies several rules one after the other.",
-    .params = {{"parts",
-                "optimizers and rules, of the library or of a script; each is given what "
-                "the one before it made of the gradients"}},
-    .errors = "error[type] where a part has not `init` and `update`",
+    .brief = "Creates an optimizer that applies several gradient transformations in sequence.",
+    .params =
+        {{"parts",
+          "Optimizers and gradient transformations, of the library or of a script. The first one "
+          "is applied to the gradients, each other one to the updates of the previous one."}},
+    .errors = "error[type] if a part does not have the methods `init` and `update`",
     .example =
         "var p = ones(2); var opt = optim.chain(optim.clip_by_global_norm(1.0), optim.sgd(p, "
         "lr = 0.5))\n"
@@ -160,10 +173,13 @@ extern const Builtin optim_chain_builtin = {
 
 extern const Builtin optim_optimizer_builtin = {
     .signature = "optim.optimizer(rule: any, params: tree) -> optim.Optimizer",
-    .brief = "A rule with its state for these params: how a rule is used alone.",
-    .params = {{"rule", "anything with `init` and `update`, or an optimizer"},
-               {"params", "what will be trained"}},
-    .errors = "error[type] where the rule has not `init` and `update`",
+    .brief =
+        "Creates an optimizer from a gradient transformation, with its state for the parameters.",
+    .params = {{"rule",
+                "Gradient transformation: an object with the methods `init` and `update`; or an "
+                "optimizer."},
+               {"params", "Parameters that initialize the state."}},
+    .errors = "error[type] if `rule` does not have the methods `init` and `update`",
     .example =
         "struct Signs { rate\n"
         "  fn init(self) = ()\n"

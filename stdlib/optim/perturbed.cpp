@@ -1,4 +1,4 @@
-// optim.make_perturbed_fun: slopes of what has none.
+// optim.make_perturbed_fun: gradient estimates by noise.
 #include <numbers>
 
 #include "stdlib/optim/rules/moments.h"
@@ -60,12 +60,12 @@ struct Noise {
   }
 };
 
-// One draw's part of the mean. Values are those of f beside x; slopes come by the logarithm of how
-// likely the draw is, seen from x, so f itself needs none.
+// One sample of the mean: f at a perturbed x. The gradient with respect to x is the score-function
+// estimate, from the log-density of the perturbed point given x, so f need not be differentiable.
 // source: Foerster et al., arXiv 1802.05098, section 3
 struct OneDraw {
   Noise noise;
-  Value f, x, baseline;  // nil: none
+  Value f, x, baseline;  // a nil baseline is not used
   double sigma;
 
   Value beside(const Array& key) const {
@@ -101,14 +101,14 @@ struct Perturbed {
   double sigma;
   bool use_baseline;
 
-  // NOLINTNEXTLINE(readability-function-size): what the function holds and is given
+  // NOLINTNEXTLINE(readability-function-size): the captures and arguments of the function
   Value operator()(State& state, const Value& f, const Value& noise, const Array& key,
                    const Value& given) const {
     Value x = map_leaves(given, [](const Value& at) { return Value(strong(at.as_array())); });
     auto held = [](const Value& at) { return Value(stop_gradient(at.as_array())); };
     Value baseline = use_baseline ? as_arrays(call_value(state, f, map_leaves(x, held))) : Value();
     FunctionInfo info;
-    info.name = "a draw beside x";
+    info.name = "a sample near x";
     info.params = {{.name = "key"}};
     double size = sigma;
     auto run = [&state, size](const Captures& at, const Values& args) -> Values {
@@ -137,14 +137,16 @@ struct Perturbed {
 Function make_perturbed_fun(State& state, const Value& fun, int64_t num_samples, double sigma,
                             const Value& noise, bool use_baseline) {
   if (num_samples < 1) {
-    throw labelled(Error(Code::value, str("num_samples is at least 1, got ", num_samples)),
+    throw labelled(Error(Code::value, str("optim.make_perturbed_fun: `num_samples` is ",
+                                          num_samples, ", expected at least 1")),
                    "num_samples");
   }
   Value source = noise.is_nil() ? make_instance(state, Gumbel{}) : noise;
   if (!has_method(state, source, "sample") || !has_method(state, source, "log_prob")) {
-    throw labelled(Error(Code::type, str("noise has the methods `sample` and `log_prob`, got ",
-                                         kind_text(source))),
-                   "noise");
+    throw labelled(
+        Error(Code::type, str("optim.make_perturbed_fun: `noise` is ", kind_text(source),
+                              ", expected an object with the methods `sample` and `log_prob`")),
+        "noise");
   }
   FunctionInfo info;
   info.name = "a perturbed function";
@@ -152,8 +154,8 @@ Function make_perturbed_fun(State& state, const Value& fun, int64_t num_samples,
   Perturbed settings{num_samples, sigma, use_baseline};
   auto run = [&state, settings](const Captures& at, const Values& args) -> Values {
     if (!args[0].is_leaf()) {
-      throw Error(Code::type,
-                  str("a perturbed function needs a key first, got ", kind_text(args[0])));
+      throw Error(Code::type, str("the first argument of a perturbed function is ",
+                                  kind_text(args[0]), ", expected a key"));
     }
     rng::need_one(args[0].as_array());
     return {settings(state, at[0], at[1], args[0].as_array(), args[1])};
@@ -167,7 +169,7 @@ Function make_perturbed_fun(State& state, const Value& fun, int64_t num_samples,
   return make_native(state, std::move(info), run, std::move(closure));
 }
 
-// --- a distribution by its logarithmic scale ------------------------------------------------
+// --- the normal distribution of a log scale -------------------------------------------------
 
 struct MultiNormal {
   static const Struct& record();
@@ -194,13 +196,13 @@ struct MultiNormal {
 
 extern const Struct optim_normal_struct = {
     .name = "optim.Normal",
-    .brief = "The normal distribution as noise: of mean 0 and variance 1.",
+    .brief = "Standard normal distribution as noise: mean 0, variance 1.",
     .fields = {},
     .methods = {method<&Normal::sample>("sample(key: key, shape: int or (int, ...) = ()) -> "
                                         "float[...]",
-                                        "Draws, f32."),
+                                        "Returns samples, f32."),
                 method<&Normal::log_prob>("log_prob(x: float[...]) -> float[...]",
-                                          "The density's logarithm, up to a constant.")},
+                                          "Returns the log-density, up to a constant.")},
     .example = "optim.Normal().log_prob([0.0, 2.0])  #> [-0, -2]",
     .source = "optax.perturbations.Normal",
 };
@@ -208,13 +210,15 @@ const Struct& Normal::record() { return optim_normal_struct; }
 
 extern const Struct optim_gumbel_struct = {
     .name = "optim.Gumbel",
-    .brief = "The Gumbel distribution as noise: a score's greatest place with it is a softmax.",
+    .brief =
+        "Gumbel distribution as noise. The argmax of scores with this noise is distributed as "
+        "their softmax.",
     .fields = {},
     .methods = {method<&Gumbel::sample>("sample(key: key, shape: int or (int, ...) = ()) -> "
                                         "float[...]",
-                                        "Draws, f32."),
+                                        "Returns samples, f32."),
                 method<&Gumbel::log_prob>("log_prob(x: float[...]) -> float[...]",
-                                          "The density's logarithm.")},
+                                          "Returns the log-density.")},
     .example = "optim.Gumbel().log_prob([0.0])  #> [-1]",
     .source = "optax.perturbations.Gumbel",
 };
@@ -222,14 +226,16 @@ const Struct& Gumbel::record() { return optim_gumbel_struct; }
 
 extern const Struct optim_multi_normal_struct = {
     .name = "optim.multi_normal",
-    .brief = "Independent normal numbers, by their means and the logarithms of their scales.",
-    .fields = {field<&MultiNormal::loc>("loc: float[...]", "the means"),
-               field<&MultiNormal::log_scale>("log_scale: float[...]", "of the deviations")},
+    .brief = "Independent normal distributions, by means and log standard deviations.",
+    .fields = {field<&MultiNormal::loc>("loc: float[...]", "Means."),
+               field<&MultiNormal::log_scale>("log_scale: float[...]",
+                                              "Logarithms of the standard deviations.")},
     .methods = {method<&MultiNormal::sample>(
                     "sample(shape: int or (int, ...), key: key) -> float[...]",
-                    "Draws, of this shape and behind it the parameters'."),
+                    "Returns samples. The result has the shape `shape`, followed by the shape of "
+                    "the parameters."),
                 method<&MultiNormal::log_prob>("log_prob(x: float[...]) -> float[...]",
-                                               "The density's logarithm, for each draw.")},
+                                               "Returns the log-density of each sample.")},
     .example = "round(1000.0 * optim.multi_normal([0.0], [0.0]).log_prob([0.0]))  #> -919",
     .source = "optax.multi_normal",
 };
@@ -239,17 +245,25 @@ extern const Builtin optim_make_perturbed_fun_builtin = {
     .signature =
         "optim.make_perturbed_fun(fun: fn(x), num_samples: int = 1000, sigma: real = 0.1, noise: "
         "any = nil, use_baseline: bool = true) -> fn",
-    .brief = "The mean of fun over noise about its argument, which has slopes though fun has none.",
-    .params = {{"fun", "of a tree of floats, to one; only its values are used"},
-               {"num_samples", "draws of the mean, > 0"},
-               {"sigma", "the noise's scale"},
+    .brief =
+        "Creates a smoothed version of a function: its mean over noise around the argument. The "
+        "smoothed function has gradients even if the function has none.",
+    .params = {{"fun",
+                "Function of a tree of floats that returns such a tree. Only its values are used, "
+                "no gradients."},
+               {"num_samples", "Number of samples in the mean, > 0."},
+               {"sigma", "Scale of the noise."},
                {"noise",
-                "optim.Normal() or another with `sample(key, shape)` and `log_prob(x)`; "
-                "nil: optim.Gumbel()"},
-               {"use_baseline", "measured from fun(x), by which slopes scatter less"}},
-    .returns = "a function of a key and x; its derivatives, of any order, are estimates",
+                "Distribution of the noise: `optim.Normal()`, or an object with the methods "
+                "`sample(key, shape)` and `log_prob(x)`. If nil, `optim.Gumbel()` is used."},
+               {"use_baseline",
+                "If true, values are measured relative to `fun` at the argument, which reduces the "
+                "variance of the gradients."}},
+    .returns =
+        "a function of a key and of the argument of `fun`; its derivatives, of any order, are "
+        "estimates",
     .errors =
-        "error[value] where num_samples is below 1; error[type] where noise has not its "
+        "error[value] if `num_samples` is below 1; error[type] if `noise` does not have these "
         "methods",
     .example =
         "let f = optim.make_perturbed_fun(x => sum(sign(x)), 100, 0.5, optim.Normal())\n"

@@ -1,4 +1,4 @@
-// Projections: the point of a set that is next to another.
+// Euclidean projections onto sets.
 #include <functional>
 
 #include "stdlib/array/derivative.h"
@@ -11,8 +11,9 @@
 namespace rille {
 namespace {
 
-// Of shares that sum to 1: what is above a threshold, less that threshold. The greatest is 0 here:
-// what is 1 below it has no share, so that the sums are of no numbers that are far apart.
+// The projection onto the unit simplex: max(x - threshold, 0), with a threshold for which the
+// result sums to 1. The largest element of `from_top` is 0. Elements of -1 and less become 0, so
+// they can be clipped before the sums are taken, which keeps these precise.
 // source: Held, Wolfe and Crowder, Math. Programming 6 (1974)
 Array unit_simplex(const Array& from_top) {
   if (from_top.shape().back() == Extent(0)) return from_top;
@@ -65,7 +66,7 @@ Value moved_by(const Value& x, const Array& factor, const Value& y) {
 
 Value non_negative(const Value& x) { return of_each(x, relu); }
 
-// A bound is a number for all, or a tree of the same form.
+// A bound is a number for all elements, or a tree with the structure of x.
 Value box(const Value& x, const Value& lower, const Value& upper) {
   auto bounded = [](const Value& of, const Value& by, Array (*bound)(const Array&, const Array&)) {
     return map_leaves(Values{by, of}, true, [&](const Values& at) -> Value {
@@ -81,13 +82,15 @@ Value linf_ball(const Value& x, const Array& scale) {
   return box(x, Value::from_array(-scale), Value::from_array(scale));
 }
 
-// All leaves as one vector, and the tree of such a vector again.
+// Converts a tree to a vector of all its elements, and such a vector back to a tree.
 struct Joined {
   Flat flat;
 
   explicit Joined(const Value& tree) : flat(flatten(tree)) {
     if (flat.leaves.empty()) {
-      throw labelled(Error(Code::type, "a projection needs an array at least"), "x");
+      throw labelled(Error(Code::type, str(calling_name("projection"),
+                                           ": `x` contains no arrays, expected at least one")),
+                     "x");
     }
   }
   Array vector() const {
@@ -125,7 +128,7 @@ Value l1_ball(const Value& x, const Array& scale) {
   return all.tree(where(le(length, scale), vector, onto));
 }
 
-// x divided by its length or by more: a quotient of both might leave the range.
+// x / length * scale. The quotient scale / length alone could overflow.
 Value divided(const Value& x, const Array& length, const Array& scale) {
   return of_each(x, [&](const Array& leaf) {
     return leaf / as_dtype(length, leaf.dtype()) * as_dtype(scale, leaf.dtype());
@@ -134,13 +137,13 @@ Value divided(const Value& x, const Array& length, const Array& scale) {
 Value l2_sphere(const Value& x, const Array& scale) { return divided(x, global_norm(x), scale); }
 Value l2_ball(const Value& x, const Array& scale) {
   Array is_inside = le(stop_gradient(global_norm(x)), scale);
-  Value outside = of_each(x, [&](const Array& leaf) {  // a length that has a slope
+  Value outside = of_each(x, [&](const Array& leaf) {  // ones: a norm with a gradient
     return where(is_inside, ones_like(leaf), leaf);
   });
   return divided(x, where(is_inside, 1.0, global_norm(outside)), where(is_inside, 1.0, scale));
 }
 
-// A vector of length 1 and the length: products with `a` itself might leave the range.
+// The length of `a`, and `a` normalized to length 1. Products with `a` itself could overflow.
 struct Direction {
   Array length;
   Value unit;
@@ -148,7 +151,7 @@ struct Direction {
       : length(global_norm(a)), unit(of_each(a, [this](const Array& leaf) {
           return leaf / as_dtype(length, leaf.dtype());
         })) {}
-  // How far x is from where its product with `a` is b.
+  // The signed distance from x to the hyperplane of points whose dot product with `a` is b.
   Array distance(const Value& x, const Array& b) const { return b / length - dot_of(x, unit); }
 };
 
@@ -165,9 +168,10 @@ Value halfspace(const Value& x, const Value& a, const Array& b) {
   return moved_by(x, minimum(along.distance(x, b), Array(0.0)), along.unit);
 }
 
-constexpr std::string_view tree_errors = "error[type] where x holds no array, or trees differ";
-constexpr std::string_view x_text = "a tree of arrays, seen as one vector";
-constexpr std::string_view scale_text = "> 0";
+constexpr std::string_view tree_errors =
+    "error[type] if `x` contains no arrays, or the structures of the trees differ";
+constexpr std::string_view x_text = "Tree of arrays, treated as one vector.";
+constexpr std::string_view scale_text = "Radius, > 0.";
 
 }  // namespace
 
@@ -179,7 +183,9 @@ Array projected_to_simplex(const Array& x, const Array& scale) {
 
 extern const Builtin optim_projection_non_negative_builtin = {
     .signature = "optim.projection_non_negative(x: tree) -> tree",
-    .brief = "What is negative becomes 0.",
+    .brief =
+        "Computes the Euclidean projection onto the non-negative orthant. Negative elements become "
+        "0.",
     .params = {{"x", x_text}},
     .errors = tree_errors,
     .example = "optim.projection_non_negative([-1.0, 2.0])  #> [0, 2]",
@@ -189,10 +195,13 @@ extern const Builtin optim_projection_non_negative_builtin = {
 
 extern const Builtin optim_projection_box_builtin = {
     .signature = "optim.projection_box(x: tree, lower: tree, upper: tree) -> tree",
-    .brief = "What is below the lower bound or above the upper one becomes that bound.",
+    .brief =
+        "Computes the Euclidean projection onto a box. Each element is clipped to [lower, upper].",
     .params = {{"x", x_text},
-               {"lower", "a number for all, or a tree of the form of x"},
-               {"upper", "likewise"}},
+               {"lower",
+                "Lower bound: a number for all elements, or a tree with the structure of `x`."},
+               {"upper",
+                "Upper bound: a number for all elements, or a tree with the structure of `x`."}},
     .errors = tree_errors,
     .example = "optim.projection_box([-3.0, 0.5], -1.0, 1.0)  #> [-1, 0.5]",
     .source = "optax.projections.projection_box",
@@ -201,8 +210,10 @@ extern const Builtin optim_projection_box_builtin = {
 
 extern const Builtin optim_projection_hypercube_builtin = {
     .signature = "optim.projection_hypercube(x: tree, scale: real = 1.0) -> tree",
-    .brief = "Each element goes between 0 and scale.",
-    .params = {{"x", x_text}, {"scale", "the length of an edge"}},
+    .brief =
+        "Computes the Euclidean projection onto a hypercube. Each element is clipped to [0, "
+        "scale].",
+    .params = {{"x", x_text}, {"scale", "Edge length of the hypercube."}},
     .errors = tree_errors,
     .example = "optim.projection_hypercube([-3.0, 0.5, 2.0])  #> [0, 0.5, 1]",
     .source = "optax.projections.projection_hypercube",
@@ -211,8 +222,10 @@ extern const Builtin optim_projection_hypercube_builtin = {
 
 extern const Builtin optim_projection_simplex_builtin = {
     .signature = "optim.projection_simplex(x: tree, scale: real = 1.0) -> tree",
-    .brief = "The next elements that are not negative and sum to scale.",
-    .params = {{"x", x_text}, {"scale", scale_text}},
+    .brief =
+        "Computes the Euclidean projection onto a simplex. The elements of the result are "
+        "non-negative and sum to `scale`.",
+    .params = {{"x", x_text}, {"scale", "Sum of the elements of the result, > 0."}},
     .errors = tree_errors,
     .example = "optim.projection_simplex([0.5, 1.0, -2.0])  #> [0.25, 0.75, 0]",
     .source = "optax.projections.projection_simplex",
@@ -221,7 +234,9 @@ extern const Builtin optim_projection_simplex_builtin = {
 
 extern const Builtin optim_projection_l1_sphere_builtin = {
     .signature = "optim.projection_l1_sphere(x: tree, scale: real = 1.0) -> tree",
-    .brief = "The next elements whose magnitudes sum to scale.",
+    .brief =
+        "Computes the Euclidean projection onto the L1 sphere. The magnitudes of the result sum to "
+        "`scale`.",
     .params = {{"x", x_text}, {"scale", scale_text}},
     .errors = tree_errors,
     .example = "optim.projection_l1_sphere([-0.5, 1.0])  #> [-0.25, 0.75]",
@@ -231,7 +246,9 @@ extern const Builtin optim_projection_l1_sphere_builtin = {
 
 extern const Builtin optim_projection_l1_ball_builtin = {
     .signature = "optim.projection_l1_ball(x: tree, scale: real = 1.0) -> tree",
-    .brief = "The next elements whose magnitudes sum to scale at most.",
+    .brief =
+        "Computes the Euclidean projection onto the L1 ball. The magnitudes of the result sum to "
+        "at most `scale`.",
     .params = {{"x", x_text}, {"scale", scale_text}},
     .errors = tree_errors,
     .example = "optim.projection_l1_ball([-0.5, 0.25])  #> [-0.5, 0.25]",
@@ -241,7 +258,9 @@ extern const Builtin optim_projection_l1_ball_builtin = {
 
 extern const Builtin optim_projection_l2_sphere_builtin = {
     .signature = "optim.projection_l2_sphere(x: tree, scale: real = 1.0) -> tree",
-    .brief = "The next vector of this length.",
+    .brief =
+        "Computes the Euclidean projection onto the L2 sphere. The L2 norm of the result is "
+        "`scale`.",
     .params = {{"x", x_text}, {"scale", scale_text}},
     .errors = tree_errors,
     .example = "optim.projection_l2_sphere([3.0, 4.0])  #> [0.6, 0.8]",
@@ -251,7 +270,9 @@ extern const Builtin optim_projection_l2_sphere_builtin = {
 
 extern const Builtin optim_projection_l2_ball_builtin = {
     .signature = "optim.projection_l2_ball(x: tree, scale: real = 1.0) -> tree",
-    .brief = "The next vector that is not longer.",
+    .brief =
+        "Computes the Euclidean projection onto the L2 ball. The L2 norm of the result is at most "
+        "`scale`.",
     .params = {{"x", x_text}, {"scale", scale_text}},
     .errors = tree_errors,
     .example = "optim.projection_l2_ball([0.3, 0.4])  #> [0.3, 0.4]",
@@ -261,7 +282,9 @@ extern const Builtin optim_projection_l2_ball_builtin = {
 
 extern const Builtin optim_projection_linf_ball_builtin = {
     .signature = "optim.projection_linf_ball(x: tree, scale: real = 1.0) -> tree",
-    .brief = "Each element goes between -scale and scale.",
+    .brief =
+        "Computes the Euclidean projection onto the L-infinity ball. Each element is clipped to "
+        "[-scale, scale].",
     .params = {{"x", x_text}, {"scale", scale_text}},
     .errors = tree_errors,
     .example = "optim.projection_linf_ball([-3.0, 0.5])  #> [-1, 0.5]",
@@ -271,8 +294,11 @@ extern const Builtin optim_projection_linf_ball_builtin = {
 
 extern const Builtin optim_projection_vector_builtin = {
     .signature = "optim.projection_vector(x: tree, a: tree) -> tree",
-    .brief = "The next multiple of a.",
-    .params = {{"x", x_text}, {"a", "of the form of x, not 0"}},
+    .brief =
+        "Computes the Euclidean projection onto the line through a vector. The result is the "
+        "nearest multiple of `a`.",
+    .params = {{"x", x_text},
+               {"a", "Direction of the line: a tree with the structure of `x`, not 0."}},
     .errors = tree_errors,
     .example = "optim.projection_vector([1.0, 2.0], [1.0, 0.0])  #> [1, 0]",
     .source = "optax.projections.projection_vector",
@@ -281,8 +307,12 @@ extern const Builtin optim_projection_vector_builtin = {
 
 extern const Builtin optim_projection_hyperplane_builtin = {
     .signature = "optim.projection_hyperplane(x: tree, a: tree, b: real) -> tree",
-    .brief = "The next point whose dot product with a is b.",
-    .params = {{"x", x_text}, {"a", "of the form of x, not 0"}},
+    .brief =
+        "Computes the Euclidean projection onto a hyperplane. The result is the nearest point "
+        "whose dot product with `a` is `b`.",
+    .params = {{"x", x_text},
+               {"a", "Normal vector: a tree with the structure of `x`, not 0."},
+               {"b", "Dot product of `a` and the points of the hyperplane."}},
     .errors = tree_errors,
     .example = "optim.projection_hyperplane([1.0, 2.0], [0.0, 1.0], 5.0)  #> [1, 5]",
     .source = "optax.projections.projection_hyperplane",
@@ -291,8 +321,12 @@ extern const Builtin optim_projection_hyperplane_builtin = {
 
 extern const Builtin optim_projection_halfspace_builtin = {
     .signature = "optim.projection_halfspace(x: tree, a: tree, b: real) -> tree",
-    .brief = "The next point whose dot product with a is at most b.",
-    .params = {{"x", x_text}, {"a", "of the form of x, not 0"}},
+    .brief =
+        "Computes the Euclidean projection onto a half-space. The result is the nearest point "
+        "whose dot product with `a` is at most `b`.",
+    .params = {{"x", x_text},
+               {"a", "Normal vector: a tree with the structure of `x`, not 0."},
+               {"b", "Upper bound of the dot product of `a` and the points of the half-space."}},
     .errors = tree_errors,
     .example = "optim.projection_halfspace([1.0, 2.0], [0.0, 1.0], 1.5)  #> [1, 1.5]",
     .source = "optax.projections.projection_halfspace",

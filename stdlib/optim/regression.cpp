@@ -1,4 +1,4 @@
-// Losses of predicted numbers.
+// Regression losses.
 #include <numbers>
 
 #include "stdlib/array/derivative.h"
@@ -12,7 +12,7 @@ namespace {
 using losses::axis_text, losses::shapes_text, losses::where_text;
 using Given = std::optional<Array>;
 
-// Predictions less targets; of no targets the predictions are errors themselves.
+// Predictions minus targets. Without targets, the predictions themselves are the errors.
 Array errors_of(const Array& predictions, const Given& targets) {
   Array x = inexact(predictions);
   if (!targets) return x;
@@ -27,17 +27,18 @@ Array squared_error(const Array& predictions, const Given& targets) {
 
 Array l2_loss(const Array& predictions, const Given& targets) {
   Array error = errors_of(predictions, targets);
-  return 0.5 * error * error;  // the square alone may leave the range
+  return 0.5 * error * error;  // the square alone could overflow
 }
 
 Array huber_loss(const Array& predictions, const Given& targets, const Array& delta) {
-  // By branches: in a sum of both the slope of a small error would be lost beside a large delta.
+  // A choice of two branches: in a sum of both, the gradient of a small error would be lost to
+  // rounding next to a large delta.
   Array size = abs(errors_of(predictions, targets));
   return where(le(size, delta), 0.5 * size * size, delta * (size - 0.5 * delta));
 }
 
-// log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2, by -2 |x| alone, so that no side
-// overflows; near 0, where that cancels, log(1 + 2 sinh(x / 2)^2). The derivative is tanh.
+// log((e^x + e^-x) / 2) = |x| + log(1 + e^(-2 |x|)) - log 2, which takes only e^(-2 |x|) and cannot
+// overflow. Near 0, where terms cancel, it is log(1 + 2 sinh(x / 2)^2). The derivative is tanh.
 Array log_cosh(const Array& predictions, const Given& targets) {
   auto value = [](const Array& error) {
     Array size = abs(error), is_near = lt(size, 1.0);
@@ -50,8 +51,8 @@ Array log_cosh(const Array& predictions, const Given& targets) {
   return with_slope(error, value, slope).with_weak(error.is_weak());
 }
 
-// Each vector is divided by its length, which is at least the root of epsilon. Of a vector of
-// zeros, whose length has no slope, it is that root.
+// Each vector is divided by its norm, but by at least the square root of epsilon. The norm is not
+// differentiable at 0, so a zero vector is divided by that root.
 Array cosine_similarity(const Array& predictions, const Array& targets, const Array& epsilon,
                         const Axes& axis, const Mask& counts) {
   Arrays both{inexact(predictions), inexact(targets)};
@@ -73,17 +74,18 @@ Array cosine_distance(const Array& predictions, const Array& targets, const Arra
   return 1.0 - cosine_similarity(predictions, targets, epsilon, axis, where);
 }
 
-constexpr std::string_view regression_predictions_text = "of any shape";
+constexpr std::string_view regression_predictions_text = "Predicted values, of any shape.";
 constexpr std::string_view regression_targets_text =
-    "of the same shape; nil: the predictions are errors";
-constexpr std::string_view regression_epsilon_text = "the least square of a length, >= 0";
+    "Target values, of the shape of the predictions. If nil, the predictions are the errors.";
+constexpr std::string_view regression_epsilon_text =
+    "Lower bound of the squared norm of each vector, ≥ 0.";
 
 }  // namespace
 
 extern const Builtin optim_squared_error_builtin = {
     .signature =
         "optim.squared_error(predictions: real[...], targets: real[...] = nil) -> float[...]",
-    .brief = "(predictions - targets) ^ 2, of each element.",
+    .brief = "Computes the element-wise squared error. The loss is `(predictions - targets) ^ 2`.",
     .params = {{"predictions", regression_predictions_text}, {"targets", regression_targets_text}},
     .errors = shapes_text,
     .example = "optim.squared_error([1.0, 2.0], [1.0, 5.0])  #> [0, 9]",
@@ -93,7 +95,7 @@ extern const Builtin optim_squared_error_builtin = {
 
 extern const Builtin optim_l2_loss_builtin = {
     .signature = "optim.l2_loss(predictions: real[...], targets: real[...] = nil) -> float[...]",
-    .brief = "Half of (predictions - targets) ^ 2, of each element.",
+    .brief = "Computes the element-wise L2 loss. The loss is `0.5 * (predictions - targets) ^ 2`.",
     .params = {{"predictions", regression_predictions_text}, {"targets", regression_targets_text}},
     .errors = shapes_text,
     .example = "optim.l2_loss([1.0, 2.0], [1.0, 5.0])  #> [0, 4.5]",
@@ -105,10 +107,12 @@ extern const Builtin optim_huber_loss_builtin = {
     .signature =
         "optim.huber_loss(predictions: real[...], targets: real[...] = nil, delta: real = 1.0) -> "
         "float[...]",
-    .brief = "optim.l2_loss up to errors of delta, and from there on a straight line.",
+    .brief =
+        "Computes the element-wise Huber loss. It is quadratic, as `optim.l2_loss`, for errors up "
+        "to `delta`, and linear for larger ones.",
     .params = {{"predictions", regression_predictions_text},
                {"targets", regression_targets_text},
-               {"delta", "where the line begins, > 0"}},
+               {"delta", "Magnitude of the error above which the loss is linear, > 0."}},
     .errors = shapes_text,
     .example = "optim.huber_loss([0.5, 3.0])  #> [0.125, 2.5]",
     .source = "Huber, Ann. Math. Statist. 35 (1964); optax.huber_loss",
@@ -117,7 +121,9 @@ extern const Builtin optim_huber_loss_builtin = {
 
 extern const Builtin optim_log_cosh_builtin = {
     .signature = "optim.log_cosh(predictions: real[...], targets: real[...] = nil) -> float[...]",
-    .brief = "log(cosh(predictions - targets)): about x ^ 2 / 2 near 0, |x| - log(2) far away.",
+    .brief =
+        "Computes the element-wise log-cosh loss. It is log(cosh(x)) of the error x: about x ^ 2 / "
+        "2 near 0, and |x| - log(2) for large errors.",
     .params = {{"predictions", regression_predictions_text}, {"targets", regression_targets_text}},
     .errors = shapes_text,
     .example = "optim.log_cosh([0.0, 100.0])  #> [0, 99.306854]",
@@ -129,8 +135,14 @@ extern const Builtin optim_cosine_similarity_builtin = {
     .signature =
         "optim.cosine_similarity(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
         "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "The cosine of the angle between vectors: 1 where they point the same way, -1 to 1.",
-    .params = {{"epsilon", regression_epsilon_text}, {"axis", axis_text}, {"where", where_text}},
+    .brief =
+        "Computes the cosine similarity of vectors. It is the cosine of their angle, from -1 to 1; "
+        "it is 1 if the directions are equal.",
+    .params = {{"predictions", "Predicted vectors."},
+               {"targets", "Target vectors."},
+               {"epsilon", regression_epsilon_text},
+               {"axis", "Axes of the vectors. If nil, all axes."},
+               {"where", where_text}},
     .errors = losses::axis_errors,
     .example = "optim.cosine_similarity([1.0, 0.0], [3.0, 4.0])  #> 0.6",
     .source = "optax.cosine_similarity",
@@ -141,8 +153,14 @@ extern const Builtin optim_cosine_distance_builtin = {
     .signature =
         "optim.cosine_distance(predictions: real[...], targets: real[...], epsilon: real = 0.0, "
         "axis: int or (int, ...) or nil = -1, where: bool[...] = nil) -> float[...]",
-    .brief = "1 - optim.cosine_similarity: 0 where vectors point the same way, up to 2.",
-    .params = {{"epsilon", regression_epsilon_text}, {"axis", axis_text}, {"where", where_text}},
+    .brief =
+        "Computes the cosine distance of vectors: 1 minus the cosine similarity. It is 0 if the "
+        "directions are equal, and at most 2.",
+    .params = {{"predictions", "Predicted vectors."},
+               {"targets", "Target vectors."},
+               {"epsilon", regression_epsilon_text},
+               {"axis", "Axes of the vectors. If nil, all axes."},
+               {"where", where_text}},
     .errors = losses::axis_errors,
     .example = "optim.cosine_distance([1.0, 0.0], [0.0, 4.0])  #> 1",
     .source = "optax.cosine_distance",

@@ -1,4 +1,4 @@
-// Rules of the library and of scripts; what all of them share.
+// Gradient transformations: calls, state, shared helpers.
 #include "stdlib/optim/rule.h"
 
 #include <limits>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// A state that is none yet, and what an optimizer holds beside its rule, stay behind.
+// The transformation of an optimizer, without the state of the optimizer.
 Value without_state(Value part) {
   while (struct_of(part) == &Optimizer::record()) part = Value(*part.field("rule"));
   return part;
@@ -27,13 +27,15 @@ UpdateRule::UpdateRule(Value value) : value_(without_state(std::move(value))) {}
 void UpdateRule::check(State& state, int argument) const {
   if (has_method(state, value_, "init") && has_method(state, value_, "update")) return;
   Error error(Code::type,
-              str("a rule has the methods `init` and `update`, got ", kind_text(value_)));
-  if (kind_text(value_) == "tuple") error.help("rules stand side by side: `optim.chain(a, b)`");
+              str("expected a gradient transformation with the methods `init` and `update`, got ",
+                  kind_text(value_)));
+  if (kind_text(value_) == "tuple")
+    error.help("transformations are chained by `optim.chain(a, b)`");
   if (argument < 0) throw error;
   throw std::move(error).label(argument);
 }
 
-// Beside `self`.
+// The numbers of parameters include `self`.
 bool UpdateRule::needs_params(State& state) const {
   return parameters_of(state, value_, "init") > 1;
 }
@@ -53,7 +55,8 @@ std::pair<Value, Value> UpdateRule::update(State& state, const Value& grads, con
   if (takes_extra(state)) args.push_back(extra);
   Value out = call_method(state, value_, "update", std::move(args))[0];
   if (!out.is_tuple() || out.items().size() != 2) {
-    throw Error(Code::type, str("`update` of a rule gives (updates, state), got ", form_text(out)));
+    throw Error(Code::type, str("`update` of a gradient transformation returned ", form_text(out),
+                                ", expected (updates, state)"));
   }
   return {out.items()[0], out.items()[1]};
 }
@@ -66,7 +69,7 @@ Value extra_of(const Value& extra, std::string_view name) {
 Array needed_value(const Value& extra, std::string_view rule, std::string_view rest) {
   Value value = extra_of(extra, "value");
   if (value.is_leaf()) return value.as_array();
-  throw Error(Code::value, str(rule, " needs the value of the function that is made small"))
+  throw Error(Code::value, str(rule, ": `value`, the value of the objective function, is missing"))
       .help(str("opt.update!(&params, grads, value = f(params)", rest, ")"));
 }
 
@@ -85,7 +88,7 @@ Value make_rule(State& state, const Struct& record, const Fields& fields) {
   return Value::branch(layout, std::move(items));
 }
 
-// --- what rules share -----------------------------------------------------------------------
+// --- shared helpers -------------------------------------------------------------------------
 
 Array kept_kind(const Array& old, const Array& made) {
   if (old.is_weak()) return convert(made, old.dtype()).with_weak(true);
@@ -98,7 +101,8 @@ Array fit(const Array& x, const Array& leaf) {
 
 namespace {
 
-// `made` without the leaves that `first` lacks: against nil a leaf of another tree stood for them.
+// `made` without the leaves that are nil in `first`, for which map_leaves has taken the leaf of
+// another tree.
 Value leaves_of(const Value& first, const Value& made) {
   Flat all = flatten(made);
   if (flatten(first).leaves.size() == all.leaves.size()) return made;
@@ -148,8 +152,8 @@ Array rate_at(State& state, const Value& rate, const Array& count) {
 const Value& part_of(const Value& state, std::string_view name) {
   const Value* found = state.is_branch() && !state.is_dict() ? state.field(name) : nullptr;
   if (found != nullptr) return *found;
-  throw Error(Code::type,
-              str("the state of a rule needs the field `", name, "`, got ", form_text(state)));
+  throw Error(Code::type, str("the state of a gradient transformation is ", form_text(state),
+                              ", expected a field `", name, "`"));
 }
 
 }  // namespace rille

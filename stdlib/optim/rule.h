@@ -1,4 +1,4 @@
-// UpdateRule: what makes updates; Optimizer: with state.
+// UpdateRule: a gradient transformation; Optimizer.
 #pragma once
 
 #include <functional>
@@ -12,17 +12,18 @@
 
 namespace rille {
 
-// Anything with two methods, of the library or of a script:
-//   init(params) -> state                        a tree; of `init()` none is needed
+// A gradient transformation, of the library or of a script: an object with two methods.
+//   init(params) -> state                        the state is a tree; `init()` needs no params
 //   update(grads, state, params) -> (updates, state)
-// Updates are what is added to the params. Leaves that are nil among the gradients stay nil. An
-// `update` with a fourth parameter is given what else the step was given: the record
-// (grad, value, value_fn), its fields nil where they were not. Of an Optimizer it is the rule.
+// The updates are added to the params. Leaves of the gradients that are nil stay nil. An `update`
+// with a fourth parameter receives the other arguments of the step in it, as the record (grad,
+// value, value_fn), whose fields are nil if they were not given. An Optimizer is accepted, too: its
+// transformation is taken, without its state.
 class UpdateRule {
  public:
   UpdateRule() = default;
   explicit UpdateRule(Value value);
-  // error[type] where it has not both methods; `argument` is its place in the call, or -1.
+  // error[type] if a method is missing; `argument` is the index of the argument in the call, or -1.
   void check(State& state, int argument = -1) const;
   bool needs_params(State& state) const;  // for init
   Value init(State& state, const Value& params) const;
@@ -38,36 +39,37 @@ class UpdateRule {
 inline void take(const Value& from, UpdateRule& to) { to = UpdateRule(from); }
 inline Value give(const UpdateRule& rule) { return rule.value(); }
 
-// The rows of a rule's two methods.
+// The records of the two methods of a transformation.
 template <auto f>
-constexpr StructMethod init_method(std::string_view brief = "The state before the first step.") {
+constexpr StructMethod init_method(std::string_view brief = "Returns the initial state.") {
   return method<f>("init(params: tree) -> tree", brief);
 }
 constexpr std::string_view update_brief =
-    "What is to be added to the params, and the state after the step.";
+    "Returns the updates, which are added to the params, and the next state.";
 template <auto f>
 constexpr StructMethod update_method(std::string_view brief = update_brief) {
   return method<f>("update(grads: tree, state: tree, params: tree) -> (tree, tree)", brief);
 }
-// Of a rule that wants what else the step was given, if only to hand it on.
+// The record of an `update` that receives the other arguments of the step, to use them or to pass
+// them to another transformation.
 template <auto f>
 constexpr StructMethod extra_method(std::string_view brief = update_brief) {
   return method<f>(
       "update(grads: tree, state: tree, params: tree, extra: any = nil) -> (tree, tree)", brief);
 }
 
-// A field of `extra`; nil where there is none.
+// A field of `extra`, nil if it does not exist.
 Value extra_of(const Value& extra, std::string_view name);
-// The value of the function that is made small. error[value] where the step was not given it, with
-// a call that gives it, and `rest`.
+// The value of the objective function. error[value] if the step did not receive it, with a help
+// that shows such a call; `rest` is added to the arguments of the call.
 Array needed_value(const Value& extra, std::string_view rule, std::string_view rest = "");
 
-// The row of `init` of a rule without a state.
+// The record of the `init` of a transformation without state.
 inline constexpr StructMethod no_state = {
-    "init() -> tree", "It has no state.", false,
+    "init() -> tree", "Returns an empty tuple: there is no state.", false,
     [](State&, Values) -> Values { return {Value::tuple({})}; }};
 
-// What scripts hold. Where no params were given, the first update makes the state.
+// The optimizer of a script. If no params were given, the first update initializes the state.
 struct Optimizer {
   static const Struct& record();
   UpdateRule rule;
@@ -81,41 +83,41 @@ struct Optimizer {
                   const Value& value_fn);
 };
 
-// A rule as an optimizer; one that is an optimizer already as it is.
+// The transformation as an optimizer. An optimizer is returned unchanged.
 Optimizer optimizer_of(State& state, const Value& part, int argument);
 
-// A rule of ours with the state for these params, nil: none yet.
+// A transformation of the library with its state for the params. The state is nil if `params` is.
 Optimizer optimizer(State& state, const Value& rule, const Value& params);
 
-// The chain of these rules, as a rule.
+// The chain of the transformations, as one transformation.
 Value chain_of(State& state, const Values& rules);
 
-// A rule of the library by the names of its fields; defaults stand for the others.
+// A transformation of the library by the names of its fields; the other fields have their defaults.
 using Fields = std::vector<std::pair<std::string, Value>>;
 Value make_rule(State& state, const Struct& record, const Fields& fields);
 
-// f of the arrays at the same place; nil where the first is nil.
+// f of the corresponding leaves of the trees; nil where the leaf of the first tree is nil.
 using OfLeaves = std::function<Array(const std::vector<Array>&)>;
 Value each(const Values& trees, const OfLeaves& f);
 
-// `made` in the dtype of `old`; where that is a number of the host, it is one, too. So state and
+// `made` in the dtype of `old`. If `old` is a host scalar, the result is one, too. So state and
 // params keep their types.
 Array kept_kind(const Array& old, const Array& made);
 
-// x as what is put together with `leaf`: in its dtype, so that no scalar widens a leaf.
+// x in the dtype of `leaf`, so that combining a leaf with a scalar does not widen the leaf.
 Array fit(const Array& x, const Array& leaf);
 
-// A count of steps, 0, and the one after it, which stops at the greatest.
+// The step count 0, and the next step count, which stays at the largest value of the dtype.
 Array no_steps();
 Array next_step(const Array& count);
 
-// A truth of a state, which is an array: a host bool would be part of what is compiled.
+// A bool of a state as an array: compiled code would be specialized to a host bool.
 Array truth(bool value);
 
-// A number now: itself, or the schedule's answer for a count of steps from 0.
+// The value of a hyperparameter: the number itself, or the value of the schedule at the step count.
 Array rate_at(State& state, const Value& rate, const Array& count);
 
-// A field of a rule's state.
+// A field of the state of a transformation.
 const Value& part_of(const Value& state, std::string_view name);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// optim.safe_increment: a count that stays at the greatest.
+// optim.safe_increment: a counter that does not overflow.
 #include <limits>
 
 #include "stdlib/array.h"
@@ -8,10 +8,10 @@
 namespace rille {
 namespace {
 
-// The greatest finite value of a dtype.
+// The largest finite value of a dtype.
 Array greatest(Dtype dtype) {
   if (kind(dtype) == Kind::natural) {
-    return convert(Array(int64_t{-1}).with_weak(false), dtype);  // all bits
+    return convert(Array(int64_t{-1}).with_weak(false), dtype);  // all bits are 1
   }
   if (is_integer(dtype)) {
     auto ones = std::numeric_limits<uint64_t>::max() >> (65 - bits(dtype));
@@ -24,7 +24,7 @@ Array safe_increment(const Array& count) {
   Dtype dtype = count.dtype();
   if (!is_integer(dtype) && !is_float(dtype)) {
     throw Error(Code::dtype,
-                str("optim.safe_increment counts in ints or floats, got ", count.type()))
+                str("optim.safe_increment: `count` is ", count.type(), ", expected ints or floats"))
         .label(0);
   }
   Array most = greatest(dtype).with_weak(count.is_weak());
@@ -35,9 +35,11 @@ Array safe_increment(const Array& count) {
 
 extern const Builtin optim_safe_increment_builtin = {
     .signature = "optim.safe_increment(count: real[...]) -> real[...]",
-    .brief = "One more, or the greatest number of the dtype where there is none above it.",
-    .params = {{"count", "ints or floats"}},
-    .errors = "error[dtype] of other elements",
+    .brief =
+        "Increments a counter without overflow. The result stays at the largest value of the "
+        "dtype.",
+    .params = {{"count", "Counter, of ints or floats."}},
+    .errors = "error[dtype] if `count` has other elements",
     .example = "optim.safe_increment(u8([1, 254, 255]))  #> [2, 255, 255]",
     .source = "optax.safe_increment",
     .call = bind<&safe_increment>,

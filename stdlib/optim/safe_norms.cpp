@@ -1,4 +1,4 @@
-// optim.safe_norm and kin: sizes whose slope at 0 is 0.
+// optim.safe_norm: norms with gradient 0 at 0.
 #include <cmath>
 
 #include "stdlib/optim/rules/moments.h"
@@ -7,14 +7,14 @@
 namespace rille {
 namespace {
 
-// (|x|^order summed)^(1 / order), and its limits.
+// sum(|x|^order)^(1 / order), and its limits.
 Array size_of(const Array& x, double order, const Axes& axis, bool keep) {
   if (order == 2) return norm(x, axis, keep);
   Array size = abs(x);
   if (std::isinf(order)) return order > 0 ? max(size, axis, keep) : min(size, axis, keep);
   if (order == 0) return sum(convert(ne(size, 0), size.dtype()), axis, keep);
   if (order == 1) return sum(size, axis, keep);
-  // By the greatest, so that no power leaves the range; 0 is one of several norms' least.
+  // Divided by the largest magnitude, so that no power overflows; by 1 if that is 0 or not finite.
   Array top = stop_gradient(max(size, axis, true));
   top = where(logical_and(gt(top, 0.0), isfinite(top)), top, 1.0);
   Array powers = sum(pow(size / top, order), axis, true);
@@ -25,12 +25,12 @@ Array size_of(const Array& x, double order, const Axes& axis, bool keep) {
 void need_vectors(const Array& x, const std::optional<double>& order, const Axes& axis) {
   size_t axes = axis ? axis->size() : static_cast<size_t>(x.rank());
   if (!order || axes == 1) return;
-  Error error(Code::value, str("a norm of an order is one of vectors, along one axis, got ", axes,
-                               " axes of ", x.type()));
+  Error error(Code::value, str("optim.safe_norm: `ord` is given for ", axes, " axes of ", x.type(),
+                               ", expected one axis"));
   throw labelled(std::move(error), "ord").help("`axis = -1`, or `ord = nil`");
 }
 
-// Where the size is small, ones stand for x: a root's slope at 0 is none.
+// If the norm is small, ones replace x: the root in the norm is not differentiable at 0.
 Array safe_norm(const Array& given, const Array& min_norm, const std::optional<double>& order,
                 const Axes& axis, bool keep) {
   Array x = inexact(given);
@@ -55,14 +55,16 @@ extern const Builtin optim_safe_norm_builtin = {
     .signature =
         "optim.safe_norm(x: number[...], min_norm: real[...], ord: real = nil, axis: int or (int, "
         "...) = nil, keepdims: bool = false) -> float[...]",
-    .brief = "The norm along the axes, at least min_norm; its slope is 0 where it is that.",
-    .params = {{"min_norm", "the least norm, which stands where the norm is no larger"},
-               {"ord", "of vectors along one axis: a p-norm's, inf and 0, too; nil: Euclidean"},
-               {"axis", "the axes that are folded; nil: all"},
-               {"keepdims", "leave them, with extent 1"}},
+    .brief = "Computes a norm with a lower bound. The gradient is 0 if the result is the bound.",
+    .params = {{"x", "Array of numbers."},
+               {"min_norm", "Lower bound of the norm."},
+               {"ord",
+                "Order p of the p-norm of vectors, along one axis; inf, -inf, and 0 are allowed. "
+                "If nil, the Euclidean norm along any axes."},
+               {"axis", "Axes to reduce. If nil, all axes are reduced."},
+               {"keepdims", "If true, the reduced axes are kept with size 1."}},
     .errors =
-        "error[value] where `ord` is given for several axes; error[shape] where an axis is "
-        "not there",
+        "error[value] if `ord` is given for several axes; error[shape] if an axis does not exist",
     .example =
         "(optim.safe_norm([3.0, 4.0], 0.1), grad(x => optim.safe_norm(x, 0.1))([0.0, 0.0]))"
         "  #> (5, [0, 0])",
@@ -72,9 +74,11 @@ extern const Builtin optim_safe_norm_builtin = {
 
 extern const Builtin optim_safe_root_mean_squares_builtin = {
     .signature = "optim.safe_root_mean_squares(x: number[...], min_rms: real) -> float[]",
-    .brief = "The root of the mean square of all elements, at least min_rms; its slope is 0 there.",
-    .params = {{"min_rms", "the least root, which stands where it is no larger"}},
-    .errors = "error[type] where x is no array of numbers",
+    .brief =
+        "Computes the root mean square of all elements with a lower bound. The gradient is 0 if "
+        "the result is the bound.",
+    .params = {{"x", "Array of numbers."}, {"min_rms", "Lower bound of the result."}},
+    .errors = "error[type] if `x` is not an array of numbers",
     .example = "optim.safe_root_mean_squares([3.0, -3.0], 0.1)  #> 3",
     .source = "optax.safe_root_mean_squares",
     .call = bind<&safe_root_mean_squares>,

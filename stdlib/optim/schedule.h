@@ -1,4 +1,4 @@
-// Schedules: functions of the count of steps.
+// Schedules: functions of the step count.
 #pragma once
 
 #include <functional>
@@ -11,19 +11,20 @@
 
 namespace rille {
 
-// What a count of steps, an f32 array or a host number, gives.
+// The value of a schedule at a step count, which is an f32 array or a host scalar.
 using AtCount = std::function<Array(const Array& count)>;
 using Settings = std::vector<std::pair<std::string, Value>>;
 
-// `optim.NAME` of these settings, by which one is told from others. error[type] where what it is
-// called with is no number.
+// The schedule `optim.NAME`. Schedules with different settings are different functions for the
+// caches. Its call is an error[type] if the argument is not a number.
 Function make_schedule(State& state, std::string_view name, Settings settings, AtCount at);
 
-// What a schedule is called with. error[type] where it is no number.
+// The step count with which a schedule is called. error[type] if it is not a number.
 Array count_of(const Values& args);
 
 AtCount constant_at(double value);
-// (init - end) (1 - done) ^ power + end, `done` the part of `steps` behind `begin`.
+// (init - end) (1 - done) ^ power + end, where `done` is the completed fraction of `steps`, counted
+// from `begin`.
 struct Polynomial {
   double init, end, power = 1;
   int64_t steps, begin = 0;
@@ -43,12 +44,12 @@ struct Cosine {
   int64_t steps;
   double alpha = 0, exponent = 1;
 };
-AtCount cosine_at(Cosine of);  // error[value] where steps is not above 0
+AtCount cosine_at(Cosine of);  // error[value] if steps is not above 0
 
 // optim.warmup_constant_schedule.
 Function warmup_constant(State& state, double init, double peak, int64_t steps);
 
-// Each from its boundary on, where it counts from 0 again; the first from the start.
+// Each schedule applies from its boundary on and counts from 0 there; the first applies from 0.
 AtCount joined_at(std::vector<AtCount> schedules, Ints boundaries);
 
 }  // namespace rille

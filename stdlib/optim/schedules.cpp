@@ -1,4 +1,4 @@
-// optim.cosine_decay, optim.cosine: step sizes that fall.
+// optim.cosine_decay, optim.cosine: cosine decay.
 #include <numbers>
 
 #include "stdlib/array.h"
@@ -11,10 +11,11 @@ namespace {
 
 void check_steps(double steps) {
   if (steps > 0) return;
-  throw labelled(Error(Code::value, str("steps must be above 0, got ", steps)), "steps");
+  throw labelled(Error(Code::value, str("`steps` is ", steps, ", expected a number above 0")),
+                 "steps");
 }
 
-// Host numbers give a host number; an array step, traced or not, an f32 one.
+// The result is a host scalar for a host scalar, and f32 for an array, traced or not.
 Array cosine_decay(Array step, double steps, double peak, double floor) {
   check_steps(steps);
   Array at = step.is_weak() ? convert(step, Dtype::f64) : convert(step, Dtype::f32);
@@ -29,7 +30,7 @@ Function cosine(State& state, double peak, double steps, double floor) {
   info.params = {{.name = "step"}};
   auto run = [=](const Captures&, Values args) -> Values {
     if (args.size() != 1 || !args[0].is_leaf()) {
-      throw Error(Code::type, "a schedule needs the number of the step");
+      throw Error(Code::type, "schedule: expected one argument, the step count");
     }
     return {Value::from_array(cosine_decay(args[0].as_array(), steps, peak, floor))};
   };
@@ -45,13 +46,15 @@ extern const Builtin optim_cosine_decay_builtin = {
     .signature =
         "optim.cosine_decay(step: number[...], steps: real, peak: real = 0.1, floor: real = "
         "0) -> float[...]",
-    .brief = "The step size at a step of a run that ends after `steps` steps.",
-    .params = {{"step", "0 at the start; above `steps` the result stays at floor"},
-               {"steps", "length of the fall, in updates, > 0"},
-               {"peak", "step size at step 0, per update"},
-               {"floor", "step size at the end, per update"}},
-    .returns = "f32, a number for a number",
-    .errors = "error[value] where steps is not above 0; error[type] where one is no number",
+    .brief =
+        "Computes the learning rate of a cosine decay at a step. It decreases along a cosine curve "
+        "from `peak` to `floor`.",
+    .params = {{"step", "Step count, from 0. From `steps` on, the result stays at `floor`."},
+               {"steps", "Number of steps of the decay, > 0."},
+               {"peak", "Learning rate at step 0."},
+               {"floor", "Learning rate at the end of the decay."}},
+    .returns = "f32, or a host scalar if `step` is a host scalar",
+    .errors = "error[value] if `steps` is not above 0; error[type] if an argument is not a number",
     .example = "optim.cosine_decay(50, 100, 0.1)  #> 0.05",
     .source = "SGDR, arXiv 1608.03983, eq. 5 with a floor; optax.cosine_decay_schedule",
     .call = bind<&cosine_decay>,
@@ -59,12 +62,14 @@ extern const Builtin optim_cosine_decay_builtin = {
 
 extern const Builtin optim_cosine_builtin = {
     .signature = "optim.cosine(peak: real, steps: real, floor: real = 0) -> fn",
-    .brief = "The schedule step => cosine_decay(step, steps, peak, floor), for an optimizer's lr.",
-    .params = {{"peak", "step size at step 0, per update"},
-               {"steps", "length of the fall, in updates, > 0"},
-               {"floor", "step size at the end, per update"}},
-    .returns = "a function of the step",
-    .errors = "error[value] where steps is not above 0",
+    .brief =
+        "Creates a cosine decay schedule. It is `optim.cosine_decay` as a function of the step "
+        "count.",
+    .params = {{"peak", "Learning rate at step 0."},
+               {"steps", "Number of steps of the decay, > 0."},
+               {"floor", "Learning rate at the end of the decay."}},
+    .returns = "a schedule: a function of the step count, for the `lr` of an optimizer",
+    .errors = "error[value] if `steps` is not above 0",
     .example = "optim.cosine(0.1, 100)(50)  #> 0.05",
     .source = "optax.cosine_decay_schedule",
     .call = bind<&cosine>,

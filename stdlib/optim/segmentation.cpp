@@ -1,4 +1,4 @@
-// Losses of regions: how much of them two pictures share.
+// Dice losses for image segmentation.
 #include "stdlib/optim/losses.h"
 #include "vm/bind.h"
 #include "vm/calling.h"
@@ -9,20 +9,21 @@ namespace {
 struct Dice {
   Array smooth = Array(1.0), alpha = Array(0.5), beta = Array(0.5);
   bool apply_softmax = true, ignore_background = false;
-  Axes axis = {};  // none: all between the first and the last
+  Axes axis = {};  // if empty, all axes between the first and the last
   std::optional<Array> class_weights = {};
 };
 
 void need_classes(const Array& x, std::string_view name) {
   if (x.rank() >= 2) return;
-  Error error(Code::shape, str(name, " need axes of a batch and of classes, got ", x.type()));
+  Error error(Code::shape, str(calling_name("loss"), ": `", name, "` is ", x.type(),
+                               ", expected a batch axis and a class axis"));
   throw labelled(std::move(error), name);
 }
 
 struct Pictures {
   Array predictions, targets;
 
-  // A single class needs no axis of its own.
+  // If there is one class, the class axis may be missing in one of the arrays.
   Pictures(const Array& x, const Array& y) : predictions(wide(inexact(x))), targets(y) {
     if (predictions.rank() == targets.rank() - 1) predictions = expand(predictions, {-1});
     if (targets.rank() == predictions.rank() - 1) targets = expand(targets, {-1});
@@ -32,16 +33,24 @@ struct Pictures {
 };
 
 Array shares_of(const Array& predictions, bool apply_softmax) {
-  if (apply_softmax) {
-    return predictions.shape().back() == Extent(1) ? sigmoid(predictions) : softmax(predictions);
+  bool is_single = predictions.shape().back() == Extent(1);
+  if (apply_softmax) return is_single ? sigmoid(predictions) : softmax(predictions);
+  if (is_single) {
+    Array is_probability = logical_and(ge(predictions, 0.0), le(predictions, 1.0));
+    check(is_probability, "value",
+          "`predictions` has {0} for a single class, expected a probability from 0 to 1",
+          {predictions});
+    return predictions;
   }
   Array sums = sum(predictions, Ints{-1});
   check(close(sums, Array(1.0)), "value",
-        "without apply_softmax the predictions of a place sum to 1, got {0}", {sums});
+        "`predictions` sum to {0} over the classes, expected 1, because softmax is not applied",
+        {sums});
   return predictions;
 }
 
-// 1 - (shared + smooth) / (shared + alpha missed + beta found in vain + smooth), of each class.
+// 1 - (tp + smooth) / (tp + alpha fp + beta fn + smooth) for each class, where tp, fp, and fn are
+// the sums of true positives, false positives, and false negatives.
 Array dice_of(const Array& x, const Array& y, const Dice& how) {
   Pictures of(x, y);
   Array shares = shares_of(of.predictions, how.apply_softmax);
@@ -73,7 +82,7 @@ Array dice_loss(const Array& predictions, const Array& targets,
   return reduction == "sum" ? sum(loss, Ints{-1}) : mean(loss, Ints{-1});
 }
 
-// Classes count by one over the square of how often they are.
+// The weight of a class is proportional to the inverse square of its frequency in the targets.
 Array multiclass_generalized_dice_loss(const Array& predictions, const Array& targets,
                                        const Array& smooth, bool apply_softmax,
                                        bool ignore_background) {
@@ -103,14 +112,18 @@ Array binary_dice_loss(const Array& predictions, const Array& targets, const Arr
   return mean(dice_of(x, y, how), Ints{-1});
 }
 
-constexpr std::string_view segmentation_predictions_text = "scores, of a batch, places, classes";
-constexpr std::string_view segmentation_targets_text = "1 or 0, or shares, of the same shape";
-constexpr std::string_view smooth_text = "added above and below, so that nothing shared counts";
+constexpr std::string_view segmentation_predictions_text = "Logits, [batch, spatial..., classes].";
+constexpr std::string_view segmentation_targets_text =
+    "Targets: 1 or 0, or probabilities, of the shape of `predictions`.";
+constexpr std::string_view smooth_text =
+    "Smoothing term, added to the numerator and the denominator, which also defines the loss of "
+    "empty regions.";
 constexpr std::string_view softmax_text =
-    "false: the predictions are shares already; of one class sigmoid stands for softmax";
-constexpr std::string_view background_text = "class 0 does not count";
+    "If true, softmax is applied to the logits, or sigmoid if there is one class. If false, "
+    "`predictions` are probabilities.";
+constexpr std::string_view background_text = "If true, class 0 is left out.";
 constexpr std::string_view wrong_classes =
-    "error[shape] where the shapes do not fit; error[value] where shares do not sum to 1";
+    "error[shape] if the shapes do not match; error[value] if probabilities do not sum to 1";
 
 }  // namespace
 
@@ -120,17 +133,20 @@ extern const Builtin optim_dice_loss_builtin = {
         "smooth: real = 1.0, alpha: real = 0.5, beta: real = 0.5, apply_softmax: bool = true, "
         "reduction: \"mean\" or \"sum\" or \"none\" = \"mean\", ignore_background: bool = false, "
         "axis: int or (int, ...) = nil) -> float[...]",
-    .brief = "1 less what predicted and true regions share, as a part of both: of each picture.",
+    .brief =
+        "Computes the Dice loss of each image. It is 1 minus the Dice coefficient of the predicted "
+        "and the target region.",
     .params = {{"predictions", segmentation_predictions_text},
                {"targets", segmentation_targets_text},
-               {"class_weights", "what each class counts; nil: all 1"},
+               {"class_weights", "Weight of each class. If nil, all weights are 1."},
                {"smooth", smooth_text},
-               {"alpha", "weight of what is predicted and not there"},
-               {"beta", "weight of what is there and not predicted"},
+               {"alpha", "Weight of false positives."},
+               {"beta", "Weight of false negatives."},
                {"apply_softmax", softmax_text},
-               {"reduction", "over the classes"},
+               {"reduction",
+                "Reduction over the classes: one of `\"mean\"`, `\"sum\"`, `\"none\"`."},
                {"ignore_background", background_text},
-               {"axis", "the axes of places; nil: all between the first and the last"}},
+               {"axis", "Spatial axes. If nil, all axes between the first and the last."}},
     .errors = wrong_classes,
     .example =
         "optim.dice_loss([[[9.0], [-9.0]]], [[[1.0], [0.0]]], smooth = 0.0) < 1e-3  #> [true]",
@@ -145,7 +161,9 @@ extern const Builtin optim_multiclass_generalized_dice_loss_builtin = {
         "optim.multiclass_generalized_dice_loss(predictions: real[...], targets: real[...], "
         "smooth: real = 1.0, apply_softmax: bool = true, ignore_background: bool = false) -> "
         "float[]",
-    .brief = "optim.dice_loss, with classes that are seldom counting as much as others.",
+    .brief =
+        "Computes the generalized Dice loss of several classes. Each class is weighted by the "
+        "inverse square of its frequency in the targets.",
     .params = {{"predictions", segmentation_predictions_text},
                {"targets", segmentation_targets_text},
                {"smooth", smooth_text},
@@ -162,11 +180,13 @@ extern const Builtin optim_binary_dice_loss_builtin = {
     .signature =
         "optim.binary_dice_loss(predictions: real[...], targets: real[...], smooth: real = 1.0, "
         "apply_sigmoid: bool = true) -> float[...]",
-    .brief = "optim.dice_loss of one class.",
-    .params = {{"predictions", "scores, of a batch and places"},
-               {"targets", segmentation_targets_text},
-               {"smooth", smooth_text},
-               {"apply_sigmoid", "false: the predictions are shares already"}},
+    .brief = "Computes the Dice loss of a single class, for each image.",
+    .params =
+        {{"predictions", "Logits, [batch, spatial...]."},
+         {"targets", segmentation_targets_text},
+         {"smooth", smooth_text},
+         {"apply_sigmoid",
+          "If true, sigmoid is applied to the logits. If false, `predictions` are probabilities."}},
     .errors = wrong_classes,
     .example = "optim.binary_dice_loss([[9.0, -9.0]], [[1.0, 0.0]]) < 1e-3  #> [true]",
     .source = "optax.losses.binary_dice_loss",

@@ -1,5 +1,8 @@
-// Leaves of trees in traces.
+// Leaves of trees in traces: flatten and unflatten.
 #include "stdlib/trace/leaves.h"
+
+#include "vm/error.h"
+#include "vm/run/stack.h"
 
 namespace rille {
 namespace {
@@ -7,6 +10,30 @@ namespace {
 bool is_leaf(const Value& x) { return x.is_leaf(); }
 
 }  // namespace
+
+Value in_order_of(const Value& form, const Value& value) {
+  if (!form.is_branch() || !value.is_branch()) return value;
+  check_stack();
+  BranchRef fit = fitted(form.branch(), value);
+  if (fit == nullptr) return value;
+  Values items;
+  for (size_t i = 0; i < fit->items.size(); ++i) {
+    items.push_back(in_order_of(form.items()[i], fit->items[i]));
+  }
+  return Value::like(*fit, std::move(items));
+}
+
+Value with_structure_of(const Value& form, const Value& value, std::string_view what) {
+  Value out = in_order_of(form, value);
+  if (flatten(out).shape == flatten(form).shape) return out;
+  std::string where = str("expected ", form_text(form), ", got ", form_text(value));
+  try {
+    map_leaves({form, value}, false, [](const Values& leaves) { return leaves[0]; });
+  } catch (const Error& error) {
+    where = error.what();
+  }
+  throw Error(Code::type, str(what, ": ", where));
+}
 
 Value with_leaves(const Value& tree, size_t& next,
                   const std::function<Value(size_t, const Value&)>& f) {

@@ -1,4 +1,4 @@
-// Columns of arrays and of strings, before and after.
+// need_in_step: the columns of a table keep one length.
 #include "stdlib/tree/in_step.h"
 
 #include <algorithm>
@@ -17,7 +17,8 @@ bool has_rows(const Value& x, int64_t rows) {
   return x.is_array() && x.array().rank() > 0 && x.array().type().extent(0) == Extent(rows);
 }
 
-// How many rows a table has: columns of arrays, and of strings, of as many each; -1: it is none.
+// The number of rows of a table, whose columns are arrays and tuples of strings of one length; -1
+// if the value is not such a table.
 int64_t rows_of_table(const Value& x) {
   int64_t rows = -1;
   for (const Value& column : x.items()) {
@@ -34,8 +35,8 @@ int64_t rows_of_table(const Value& x) {
   return has_arrays ? rows : -1;
 }
 
-// Whether a column has other rows now, of the same shape: a matrix that is transposed is no
-// table's.
+// Whether the number of rows of a column has changed, with all other axes the same. A matrix that
+// was transposed is not a changed column.
 bool has_other_rows(const Array& was, const Array& now) {
   const Shape &old = was.type().shape(), &shape = now.type().shape();
   return old.size() == shape.size() && old[0] != shape[0] &&
@@ -52,10 +53,12 @@ void need_in_step(const Value& before, const Value& after, std::string_view who)
     const Value &was = before.items()[i], &now = after.items()[i];
     bool has_axes = rows >= 0 && was.is_array() && now.is_array();
     if (has_axes && has_other_rows(was.array(), now.array())) {
-      throw Error(Code::shape, str(who, ": a column of the table has ", now.array().type(),
-                                   " now, and its columns of strings still ", rows, " rows"))
+      throw Error(Code::shape, str(who, ": a column of the table is now ", now.array().type(),
+                                   ", but the columns of strings still have ", rows, " rows"))
           .label(1)
-          .help("`table.filter`, `table.take` and `table.sort_by` cut columns of strings as well");
+          .help(
+              "`table.filter`, `table.take`, and `table.sort_by` change columns of strings as "
+              "well");
     }
     need_in_step(was, now, who);
   }

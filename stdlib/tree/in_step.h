@@ -1,4 +1,4 @@
-// Tables whose columns keep as many rows each.
+// need_in_step: the columns of a table keep one length.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,9 @@
 
 namespace rille {
 
-// Strings are no leaves: what cuts the other columns of a table leaves its columns of strings as
-// they are. error[shape] of `who` where a function of leaves made `after` of `before` so.
+// Strings are not leaves, so a function of leaves does not change the columns of strings of a
+// table. error[shape], in the name of `who`, if such a function has changed the number of rows of
+// the other columns: `before` is its argument, `after` its result.
 void need_in_step(const Value& before, const Value& after, std::string_view who);
 
 }  // namespace rille

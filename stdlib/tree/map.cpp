@@ -1,4 +1,4 @@
-// tree.map, tree.reduce, tree.map_nodes: over leaves.
+// tree.map, tree.reduce, and other functions of leaves.
 #include <algorithm>
 
 #include "stdlib/array.h"
@@ -46,7 +46,8 @@ bool wants(const std::optional<Function>& where, const std::string& path) {
   if (!where) return true;
   Value answer = call(*where, {Value(path)});
   if (const bool* truth = std::get_if<bool>(&answer.any())) return *truth;
-  throw Error(Code::type, str("`where` must answer a bool for a path, got ", kind_text(answer)));
+  throw Error(Code::type, str("tree.count: `where` returned ", kind_text(answer),
+                              " for the path \"", path, "\", expected a bool"));
 }
 
 int64_t count(Value tree, std::optional<Function> where) {
@@ -59,9 +60,10 @@ int64_t count(Value tree, std::optional<Function> where) {
   return total;
 }
 
-// Bottom up: a node is handed over with its parts already mapped.
+// Maps bottom-up: `f` receives a node whose items have already been mapped.
 Value nodes(const Function& f, const Value& tree, int depth) {
-  if (depth > 200) throw Error(Code::limit, "the tree is deeper than 200 levels");
+  if (depth > 200)
+    throw Error(Code::limit, "tree.map_nodes: the tree exceeds the maximum depth of 200 levels");
   if (!tree.is_branch()) return tree;
   Values items;
   for (const Value& item : tree.items()) items.push_back(nodes(f, item, depth + 1));
@@ -73,7 +75,8 @@ Value map_nodes(Function f, Value tree) { return nodes(f, tree, 0); }
 Value record(State& state, Values names, Values values) {
   if (names.size() != values.size()) {
     throw Error(Code::value,
-                str("tree.record: ", names.size(), " names for ", values.size(), " values"))
+                str("tree.record: `names` has ", names.size(), " elements and `values` has ",
+                    values.size(), ", expected the same number"))
         .label(0)
         .label(1);
   }
@@ -86,8 +89,8 @@ Value record(State& state, Values names, Values values) {
 
 Value record_of(State& state, Value names, Value values) {
   if (!names.is_tuple() || !values.is_tuple()) {
-    throw Error(Code::type, str("tree.record needs a tuple of names and a tuple of values, got ",
-                                kind_text(names), " and ", kind_text(values)));
+    throw Error(Code::type, str("tree.record: `names` is ", kind_text(names), " and `values` is ",
+                                kind_text(values), ", expected two tuples"));
   }
   return record(state, names.items(), values.items());
 }
@@ -96,13 +99,15 @@ Value record_of(State& state, Value names, Value values) {
 
 extern const Builtin tree_map_builtin = {
     .signature = "tree.map(f: fn, tree: tree, ...rest: tree) -> tree",
-    .brief = "The tree with f of each leaf in its place.",
-    .params = {{"f", "of a leaf of each tree"},
-               {"tree", "its structure is the result's"},
-               {"rest", "of the same structure; nil leaves a leaf as it is"}},
+    .brief = "Applies a function to each leaf of a tree. The result has the structure of the tree.",
+    .params = {{"f", "Function of a leaf, or of the corresponding leaves of all trees."},
+               {"tree", "Tree whose structure the result has."},
+               {"rest",
+                "Further trees of the same structure. Where one has nil, the leaf of `tree` is "
+                "unchanged."}},
     .errors =
-        "error[type] with the path if the structures differ; error[shape] if f cuts the columns of "
-        "arrays of a table whose columns of strings, which are not leaves, keep their rows",
+        "error[type] with the path if the structures differ; error[shape] if `f` changes the "
+        "number of rows of a table with columns of strings, which are not leaves",
     .example = "tree.map(x => 2 * x, (a = 1, b = (2, 3)))  #> (a = 2, b = (4, 6))",
     .source = "jax.tree.map",
     .call = bind<&map>,
@@ -111,12 +116,12 @@ extern const Builtin tree_map_builtin = {
 
 extern const Builtin tree_reduce_builtin = {
     .signature = "tree.reduce(f: fn(so_far, leaf), tree: tree, start: any = nil) -> any",
-    .brief = "Folds the leaves of a tree into one value.",
-    .params = {{"f", "of the value so far and a leaf"},
-               {"tree", "its leaves are taken in the order of their paths"},
-               {"start", "the value before the first leaf; nil: the first leaf"}},
-    .returns = "what f gives last",
-    .errors = "those of f",
+    .brief = "Reduces the leaves of a tree to one value.",
+    .params = {{"f", "Function of the accumulated value and a leaf."},
+               {"tree", "Tree whose leaves are reduced, in the order of their paths."},
+               {"start", "Initial value. If nil, the first leaf is the initial value."}},
+    .returns = "the last result of `f`, or the initial value if there are no leaves",
+    .errors = "those of `f`",
     .example = "tree.reduce((a, b) => a + b, (1, (2, 3)))  #> 6",
     .source = "jax.tree.reduce",
     .call = bind<&reduce>,
@@ -124,8 +129,8 @@ extern const Builtin tree_reduce_builtin = {
 
 extern const Builtin tree_leaves_builtin = {
     .signature = "tree.leaves(tree: tree) -> tuple",
-    .brief = "The leaves of a tree in the order of their paths.",
-    .params = {{"tree", "a tuple, record, instance or leaf"}},
+    .brief = "Returns the leaves of a tree in the order of their paths.",
+    .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."}},
     .errors = "none",
     .example = "tree.leaves((b = 1, a = (2, 3)))  #> (2, 3, 1)",
     .source = "jax.tree.leaves",
@@ -134,8 +139,8 @@ extern const Builtin tree_leaves_builtin = {
 
 extern const Builtin tree_paths_builtin = {
     .signature = "tree.paths(tree: tree) -> (str, ...)",
-    .brief = "The path of each leaf, as a script would write it.",
-    .params = {{"tree", "a tuple, record, instance or leaf"}},
+    .brief = "Returns the path of each leaf, in the syntax of scripts.",
+    .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."}},
     .errors = "none",
     .example = "tree.paths((w = 1, l = (2, 3)))  #> (\"l[0]\", \"l[1]\", \"w\")",
     .source = "jax.tree_util.keystr",
@@ -144,10 +149,10 @@ extern const Builtin tree_paths_builtin = {
 
 extern const Builtin tree_count_builtin = {
     .signature = "tree.count(tree: tree, where: fn(path) = nil) -> int",
-    .brief = "How many numbers the leaves of a tree hold.",
-    .params = {{"tree", "a tuple, record, instance or leaf"},
-               {"where", "given a path, whether the leaf counts"}},
-    .errors = "error[type] where `where` gives no bool",
+    .brief = "Counts the elements of the leaves of a tree.",
+    .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."},
+               {"where", "Predicate on the path of a leaf. If nil, all leaves are counted."}},
+    .errors = "error[type] if `where` does not return a bool",
     .example = "tree.count((w = zeros((2, 3)), b = 0.0))  #> 7",
     .source = "ours",
     .call = bind<&count>,
@@ -155,10 +160,12 @@ extern const Builtin tree_count_builtin = {
 
 extern const Builtin tree_map_nodes_builtin = {
     .signature = "tree.map_nodes(f: fn(node), tree: tree) -> tree",
-    .brief = "The tree with f of each inner node in its place, from the leaves upwards.",
-    .params = {{"f", "of each tuple, record and instance, the innermost first"},
-               {"tree", "what f gives takes the node's place"}},
-    .errors = "error[limit] beyond 200 levels",
+    .brief = "Applies a function to each inner node of a tree, bottom-up.",
+    .params = {{"f",
+                "Function of an inner node: a tuple, record, dict, or instance. The innermost "
+                "nodes are mapped first."},
+               {"tree", "Tree whose inner nodes are replaced by the results of `f`."}},
+    .errors = "error[limit] if the tree exceeds the maximum depth of 200 levels",
     .example = "tree.map_nodes(n => len(n), (1, 2))  #> 2",
     .source = "ours",
     .call = bind<&map_nodes>,
@@ -166,9 +173,10 @@ extern const Builtin tree_map_nodes_builtin = {
 
 extern const Builtin tree_record_builtin = {
     .signature = "tree.record(names: (str, ...), values: tuple) -> record",
-    .brief = "A record of these names and values.",
-    .params = {{"names", "the later of two equal names wins"}, {"values", "as many"}},
-    .errors = "error[value] where there are not as many names as values",
+    .brief = "Creates a record from names and values.",
+    .params = {{"names", "Field names. Of two equal names, the later one wins."},
+               {"values", "Values, one for each name."}},
+    .errors = "error[value] if the numbers of names and values differ",
     .example = "tree.record((\"a\", \"b\"), (1, 2))  #> (a = 1, b = 2)",
     .source = "ours",
     .call = bind<&record_of>,

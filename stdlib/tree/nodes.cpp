@@ -1,4 +1,4 @@
-// tree.nodes, tree.map_paths: what stands where in a tree.
+// tree.nodes, tree.map_paths: nodes and leaves by path.
 #include "stdlib/nodes.h"
 
 #include "stdlib/tree/in_step.h"
@@ -15,7 +15,7 @@ void add_nodes(const Value& node, const std::string& path, int depth,
                std::vector<std::pair<std::string, Value>>& out) {
   if (!node.is_branch()) return;
   if (depth > deepest) {
-    throw Error(Code::limit, str("the tree is deeper than ", deepest, " levels"));
+    throw Error(Code::limit, str("the tree exceeds the maximum depth of ", deepest, " levels"));
   }
   out.emplace_back(path, node);
   const Branch& branch = node.branch();
@@ -30,7 +30,8 @@ bool wants_node(const std::optional<Function>& where, const Value& node) {
   if (!where) return true;
   Value answer = call(*where, {node});
   if (const bool* truth = std::get_if<bool>(&answer.any())) return *truth;
-  throw Error(Code::type, str("`where` must answer a bool for a node, got ", kind_text(answer)));
+  throw Error(Code::type,
+              str("tree.nodes: `where` returned ", kind_text(answer), ", expected a bool"));
 }
 
 Value tree_nodes(Value tree, std::optional<Function> where) {
@@ -63,11 +64,15 @@ std::vector<std::pair<std::string, Value>> nodes_of(const Value& tree) {
 
 extern const Builtin tree_nodes_builtin = {
     .signature = "tree.nodes(tree: tree, where: fn(node) = nil) -> dict",
-    .brief = "The inner nodes of a tree by their paths, the outer ones first.",
-    .params = {{"tree", "a tuple, record, dict, instance or leaf"},
-               {"where", "given a node, whether it is wanted; nil: all are"}},
-    .returns = "a dict of tuples, records, dicts and instances; \"\" is the path of the tree's own",
-    .errors = "error[type] where `where` gives no bool, error[limit] beyond 1000 levels",
+    .brief = "Returns the inner nodes of a tree by their paths. Outer nodes come first.",
+    .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."},
+               {"where", "Predicate on a node. If nil, all inner nodes are returned."}},
+    .returns =
+        "a dict from paths to tuples, records, dicts, and instances; the path of the tree itself "
+        "is \"\"",
+    .errors =
+        "error[type] if `where` does not return a bool; error[limit] if the tree exceeds the "
+        "maximum depth of 1000 levels",
     .example =
         "fn is_linear(n) = match n { nn.Linear(...) => true, _ => false }\n"
         "keys(tree.nodes((nn.Linear([[1.0]]), (a = relu, b = nn.Linear([[2.0]]))), is_linear))"
@@ -78,11 +83,13 @@ extern const Builtin tree_nodes_builtin = {
 
 extern const Builtin tree_map_paths_builtin = {
     .signature = "tree.map_paths(f: fn(path, leaf), tree: tree) -> tree",
-    .brief = "The tree with f of each leaf's path and the leaf in its place.",
-    .params = {{"f", "of a path, as tree.paths gives it, and the leaf there"},
-               {"tree", "its structure is the result's"}},
+    .brief =
+        "Applies a function to each leaf of a tree and its path. The result has the structure of "
+        "the tree.",
+    .params = {{"f", "Function of a path, as in `tree.paths`, and the leaf at this path."},
+               {"tree", "Tree whose structure the result has."}},
     .errors =
-        "those of f; error[shape] if f cuts the columns of arrays of a table that has columns of "
+        "those of `f`; error[shape] if `f` changes the number of rows of a table with columns of "
         "strings",
     .example =
         "tree.map_paths((p, x) => if p == \"w\" { x } else { 0 }, (w = 1, b = 2))  #> (b = 0, w = "

@@ -1,4 +1,4 @@
-// tree.shared, tree.unflatten: one array, leaves put back.
+// tree.shared, tree.unflatten: shared arrays, new leaves.
 #include <map>
 
 #include "vm/bind.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Arrays are one where their elements stand in one place, as one type.
+// Two leaves share an array if they have the same data pointer and the same type.
 Values shared(const Value& tree) {
   std::vector<std::string> names = paths(tree);
   std::vector<Array> leaves = flatten(tree).leaves;
@@ -29,13 +29,15 @@ Values shared(const Value& tree) {
 
 Value unflatten(const Value& like, const Value& leaves) {
   if (!leaves.is_tuple()) {
-    throw Error(Code::type, str("tree.unflatten needs a tuple of leaves, got ", kind_text(leaves)))
+    throw Error(Code::type,
+                str("tree.unflatten: `leaves` is ", kind_text(leaves), ", expected a tuple"))
         .label(1);
   }
   TreeShape shape = flatten(like).shape;
   if (leaves.items().size() != shape.leaf_count()) {
-    throw Error(Code::value, str("tree.unflatten: the tree has ", shape.leaf_count(),
-                                 " leaves, the tuple ", leaves.items().size()))
+    throw Error(Code::value,
+                str("tree.unflatten: `leaves` has ", leaves.items().size(), " elements, expected ",
+                    shape.leaf_count(), ", one for each leaf of `like`"))
         .label(0)
         .label(1);
   }
@@ -46,11 +48,12 @@ Value unflatten(const Value& like, const Value& leaves) {
 
 extern const Builtin tree_shared_builtin = {
     .signature = "tree.shared(tree: tree) -> ((str, ...), ...)",
-    .brief = "The paths of leaves that are one array, a tuple for each that stands in several.",
-    .params = {{"tree", "a tuple, record, dict, instance or leaf"}},
+    .brief = "Returns the paths of leaves that share an array, as one tuple for each array.",
+    .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."}},
     .returns =
-        "arrays that take memory once, because the same value was put into several places; from "
-        "the first change on they are two. Host numbers and empty arrays are not looked at",
+        "the paths of each array that occurs several times because one value was assigned to "
+        "several leaves. It takes memory once, until one of the leaves is changed. Host scalars "
+        "and empty arrays are ignored",
     .errors = "none",
     .example =
         "let w = zeros((3, 2))\n"
@@ -62,10 +65,12 @@ extern const Builtin tree_shared_builtin = {
 
 extern const Builtin tree_unflatten_builtin = {
     .signature = "tree.unflatten(like: tree, leaves: tuple) -> tree",
-    .brief = "The tree of another's structure with other leaves.",
-    .params = {{"like", "its structure is the result's; of its leaves nothing is taken"},
-               {"leaves", "as many as it has, in the order of tree.leaves: anything"}},
-    .errors = "error[value] where there are more or fewer",
+    .brief = "Builds a tree with the structure of another tree from new leaves.",
+    .params =
+        {{"like", "Tree whose structure the result has. Its leaves are not used."},
+         {"leaves",
+          "New leaves, values of any type, in the order of `tree.leaves`; as many as `like` has."}},
+    .errors = "error[value] if the number of leaves differs",
     .example =
         "tree.unflatten((a = 1, b = (2, 3)), (\"x\", \"y\", \"z\"))\n"
         "#> (a = \"x\", b = (\"y\", \"z\"))",

@@ -1,4 +1,4 @@
-// tree.spec: a tree of types in the place of arrays.
+// tree.spec: a tree of types instead of arrays.
 #include "stdlib/spec.h"
 
 #include <charconv>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// The ints of "3, 2"; none where it is something else.
+// The shape of a string such as "3, 2", or nullopt if it is not of this form.
 std::optional<Shape> shape_in(std::string_view text) {
   Shape out;
   while (!text.empty()) {
@@ -48,11 +48,14 @@ std::optional<Type> type_of_spec(const Value& spec) {
 
 extern const Builtin tree_spec_builtin = {
     .signature = "tree.spec(tree: tree) -> any",
-    .brief = "The tree with the type of each array in its place: what a model is, without memory.",
-    .params = {{"tree", "a tuple, record, dict, instance or leaf"}},
+    .brief =
+        "Returns a tree with each array replaced by its type. It describes a model without its "
+        "memory.",
+    .params = {{"tree", "Tree: a tuple, record, dict, instance, or leaf."}},
     .returns =
-        "a tree of texts, \"f32[3, 2]\"; numbers, strings and whatever else is no array stay. Two "
-        "trees of one form have equal ones, and eval_shape takes it for the tree",
+        "a tree of strings such as \"f32[3, 2]\", where numbers, strings, and other values are "
+        "unchanged. Trees of the same structure and types have equal results, and `eval_shape` "
+        "accepts the result in place of the tree",
     .errors = "none",
     .example =
         "tree.spec((w = zeros((3, 2)), b = i32([1]), n = 5))\n"

@@ -125,9 +125,9 @@ def tells_what_is_wrong(run):
     """Gaps, boxes that are held twice, other trees: all processes say so, and no step is there."""
     part = "(w = ckpt.part(ones(2), 4, {}),)"
     for first, second, words in [
-            (part.format(0), part.format(1), "is held twice"),
+            (part.format(0), part.format(1), "has overlapping shards"),
             ("(w = ckpt.part(ones(2), 5, 0),)", "(w = ckpt.part(ones(2), 5, 2),)",
-             "lacks 1 of its 5"),
+             "is missing 1 of 5"),
             (part.format(0), "(w = ckpt.part(ones(2), 5, 2),)", "is f32[4] in one process"),
             ("(w = ckpt.part(ones(2), 2, 0),)", "(v = ckpt.part(ones(2), 2, 0),)", "process")]:
         for out, err in all_of(run, TELLS.replace("FIRST", first).replace("SECOND", second), 2):
@@ -141,7 +141,7 @@ def tells_what_is_wrong(run):
     _, out, err = run.run(
         'let m = ckpt.manager("told", process = 1, processes = 2, patience = 0.3)\n'
         "m.save(5, (w = 1.0,)); m.wait()")
-    run.expect("process 0 of 2 has not completed it" in err, "nobody waits for ever", err[-300:])
+    run.expect("process 0 of 2 has not completed the step" in err, "nobody waits for ever", err[-300:])
 
 
 def all_crews(rille, root, expect, kills, seed):

@@ -317,7 +317,7 @@ def folders():
             (folder / name).write_bytes(data)
         code, out, err = law.run('print(json.text(ckpt.load("model").w))')
         holds = (out.strip() == f"[{wanted}.0]" if wanted is not None else
-                 "a folder without a checkpoint" in err and "help" in err)
+                 "a directory without a known checkpoint" in err and "help" in err)
         law.expect(holds, "the only checkpoint in a folder is read", f"{list(files)}\n{out}{err}")
 
 

@@ -444,7 +444,7 @@ def host_numbers():
                                  f'data.save_npz("h.npz", (x = {text},))\n'
                                  'print(all(data.npz("h.npz").x == data.npy("h.npy")))')
         if lost:
-            law.expect(code != 0 and f"{lost[0]} does not fit in f64" in err,
+            law.expect(code != 0 and f"{lost[0]} is not exactly representable in f64" in err,
                        "a number that is lost is refused", f"{text}\n{out}{err}")
             continue
         data = (law.folder / "h.npy").read_bytes()

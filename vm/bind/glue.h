@@ -15,6 +15,10 @@ const Builtin& builtin_of_call(lua_State* lua);
 // refuse(name, arguments…, END), for builtins of the prelude: what the signature says of them.
 int refuse_arguments(lua_State* lua);
 
+// error[type] of a call: `given` arguments are more than the parameters; one has no argument.
+Error surplus_arguments(const FunctionInfo& info, size_t given);
+Error missing_argument(const FunctionInfo& info, std::string_view parameter);
+
 // The arguments of a native function, each in its position: too many and missing ones refused.
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count);
 

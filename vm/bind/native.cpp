@@ -15,26 +15,30 @@ std::string title(const FunctionInfo& info) {
   return info.name.empty() ? std::string("the function") : str("`", info.name, "`");
 }
 
-[[noreturn]] void too_many(const FunctionInfo& info, size_t given) {
+}  // namespace
+
+Error surplus_arguments(const FunctionInfo& info, size_t given) {
   size_t self = info.is_method ? 1 : 0, own = info.params.size() - self;
   std::vector<std::string> names;
   for (const auto& param : info.params) names.push_back(param.name);
-  throw Error(Code::type, str(title(info), " takes ", own, own == 1 ? " argument" : " arguments",
-                              ", got ", given - self))
+  return Error(Code::type, str(title(info), " takes ", own, own == 1 ? " argument" : " arguments",
+                               ", got ", given - self))
       .help(surplus_help(info.name, names));
 }
 
-}  // namespace
+Error missing_argument(const FunctionInfo& info, std::string_view parameter) {
+  return {Code::type, str(title(info), " needs an argument for `", parameter, "`")};
+}
 
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
   size_t given = static_cast<size_t>(count), most = info.params.size();
   bool rest = most > 0 && info.params.back().is_rest;
-  if (given > most && !rest) too_many(info, given);
+  if (given > most && !rest) throw surplus_arguments(info, given);
   for (size_t i = 0; i < most; ++i) {
     const FunctionInfo::Parameter& param = info.params[i];
     bool absent = i >= given || is_mark(lua, static_cast<int>(i) + 1, absent_mark);
     if (!absent || param.has_default || param.is_rest) continue;
-    throw Error(Code::type, str(title(info), " needs an argument for `", param.name, "`"));
+    throw missing_argument(info, param.name);
   }
   auto* end = static_cast<const char*>(lua_touserdata(lua, lua_gettop(lua)));
   bool is_bare = end == &end_var_mark || (is_lent_end(end) && end >= lent_marks + lent_sets);

@@ -70,6 +70,21 @@ auto in_layer(State& state, LayerStep step, const F& f) {
 // calls it.
 Value with_layer_paths(State& state, const Value& layer);
 
+// While code is recorded as a region. Outside of all traces the paths of layers begin at the layer
+// that the code calls first, and are forgotten with the region; an error finds the path up to that
+// layer in the frames around the region.
+class RegionPaths {
+ public:
+  explicit RegionPaths(State& state);
+  ~RegionPaths();
+  RegionPaths(const RegionPaths&) = delete;
+  RegionPaths& operator=(const RegionPaths&) = delete;
+
+ private:
+  State& state_;
+  bool is_outermost_;
+};
+
 // While a trace is open: what its paths begin at, the arguments of the function that is traced and
 // what it captures. Errors find by it where in a model the trace began.
 class TraceRoots {

@@ -126,7 +126,8 @@ void push_record_copy(lua_State* lua, int slot, const Layout& layout) {
   lua_pop(lua, 1);
 }
 
-// A copy of the tuple or record in `slot`, with its metatable and room for the mark below.
+}  // namespace
+
 void push_copy(lua_State* lua, int slot) {
   slot = lua_absindex(lua, slot);
   if (const Layout* layout = layout_at(lua, slot)) {
@@ -137,6 +138,8 @@ void push_copy(lua_State* lua, int slot) {
   if (lua_getmetatable(lua, slot) != 0) lua_setmetatable(lua, -2);
   if (const ModulePath* path = path_at(lua, slot)) set_path(lua, -1, ModulePath(*path));
 }
+
+namespace {
 
 // Pushes the table in `slot`, or an owned copy of it.
 void push_owned(lua_State* lua, int slot) {

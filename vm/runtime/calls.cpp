@@ -339,6 +339,13 @@ int method(lua_State* lua) {
   return 1;
 }
 
+// bound(module, name): what the module has under a name; nil where that has no value yet.
+int bound(lua_State* lua) {
+  lua_settop(lua, 2);
+  lua_rawget(lua, 1);
+  return 1;
+}
+
 // layout_of(names…): the metatable of records with these names.
 int layout_of(lua_State* lua) {
   std::vector<std::string> names = strings_at(lua, 1);
@@ -391,6 +398,7 @@ const RawFunction functions[] = {
     {"plan_inout", guard<plan_inout>},
     {"proc_traced", guard<proc_traced>},
     {"method", guard<method>},
+    {"bound", guard<bound>},
     {"layout_of", guard<layout_of>},
     {"names_of", guard<names_of>},
     {"raise", guard<raise_error>},

@@ -312,7 +312,8 @@ std::string joined(const ModulePath& front, const std::string& path) {
 std::string layer_now(const State& state, const State::Inside& inside, lua_State* lua,
                       const Error& error) {
   FrameWalk walk(inside, lua);
-  if (inside.traces.empty()) {
+  bool is_region = inside.layers.region != Layers::none;
+  if (inside.traces.empty() && !is_region) {
     walk.run(0);
     return walk.gave_up() ? "" : joined(walk.path(), error.layer());
   }
@@ -322,7 +323,8 @@ std::string layer_now(const State& state, const State::Inside& inside, lua_State
     const ModulePath* innermost = innermost_path(inside, lua);
     if (innermost != nullptr && !begins_with(path, innermost->text())) path = innermost->text();
   }
-  walk.run(depth_of(inside) - inside.traces.front().depth);
+  walk.run(depth_of(inside) - (is_region ? inside.layers.region : inside.traces.front().depth));
+  if (is_region) return walk.gave_up() ? "" : joined(walk.path(), path);
   if (!walk.knows_any() || inside.layers.roots.empty()) return path;
   Front front = front_of(walk, lua, *inside.layers.roots.front());
   return joined(front.path, front.is_whole ? "" : path);

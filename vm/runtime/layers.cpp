@@ -9,6 +9,7 @@
 #include "vm/runtime/language.h"
 #include "vm/runtime/layer_items.h"
 #include "vm/runtime/library.h"
+#include "vm/state/nested.h"
 
 namespace rille {
 
@@ -177,34 +178,62 @@ const ModulePath& State::module_path() const {
 
 namespace {
 
-// Gives the instances in a table their paths, where it is at a path: of a model that a trace reads
-// from outside. One that stands there twice has the first of its paths. All of one that is foreign,
-// no part of the model whose layer calls it, is in that layer.
+// Gives the instances in a table their paths: the table is at a path of a model that a trace reads
+// from outside. A layer that is shared by several places of the model becomes a table of its own in
+// each of them, since a table has one path; values have no identity, so no program sees it. In a
+// dict it keeps the first of its paths. All layers of a foreign table, which is no part of the
+// model whose layer calls it, are in that layer.
 class Placing {
  public:
-  Placing(lua_State* lua, bool is_foreign) : lua_(lua), is_foreign_(is_foreign) {}
+  Placing(lua_State* lua, bool is_foreign)
+      : lua_(lua), is_foreign_(is_foreign), begin_(inside_of(lua).layers.known.size()) {}
 
   // False: the first instance has a path already, and so have all.
   bool table(int slot, const ModulePath& path, int depth) {
     if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return false;
     poll();
-    return each_item(lua_, slot, [&](const ItemStep& step) { return item(step, path, depth); });
+    return each_item(lua_, slot,
+                     [&](const ItemStep& step) { return item(slot, step, path, depth); });
   }
 
  private:
-  bool item(const ItemStep& step, const ModulePath& path, int depth) {
+  bool item(int parent, const ItemStep& step, const ModulePath& path, int depth) {
     const Tag* tag = branch_on_top(lua_);
     if (tag == nullptr) return true;
     bool is_layer = is_instance(*tag);
-    if (is_layer && path_at(lua_, -1) != nullptr) return has_placed_;
+    const ModulePath* before = is_layer ? path_at(lua_, -1) : nullptr;
+    if (before != nullptr && !is_shared(*before)) return has_placed_;
+    if (before != nullptr && (is_foreign_ || !take_apart(parent, step))) return true;
     ModulePath there = is_foreign_ ? path : step(path);
     if (is_layer) set_path(lua_, -1, there);
     has_placed_ = has_placed_ || is_layer;
     return table(lua_gettop(lua_), there, depth + 1);
   }
 
+  // Whether this walk has placed the instance already.
+  bool is_shared(const ModulePath& path) const {
+    return &path >= inside_of(lua_).layers.known.data() + begin_;
+  }
+
+  // Puts a copy of the instance on top of the stack into the parent, and on top in its place.
+  bool take_apart(int parent, const ItemStep& step) {
+    const Tag* tag = tag_at(lua_, parent);
+    if (tag->what == What::dict) return false;
+    std::string word = step({}).pattern();
+    push_copy(lua_, -1);
+    lua_replace(lua_, -2);
+    lua_pushvalue(lua_, -1);
+    if (tag->layout != nullptr) {
+      set_raw(lua_, parent, word);
+    } else {
+      lua_rawseti(lua_, parent, std::stoll(word) + 1);
+    }
+    return true;
+  }
+
   lua_State* lua_;
   bool is_foreign_;
+  size_t begin_;  // of the paths that this walk makes
   bool has_placed_ = false;
 };
 
@@ -300,6 +329,17 @@ TraceRoots::TraceRoots(State& state, const Function& f, const Values& args)
 }
 
 TraceRoots::~TraceRoots() { state_.inside().layers.roots.pop_back(); }
+
+RegionPaths::RegionPaths(State& state)
+    : state_(state), is_outermost_(state.tracing == 0 && state.inside().traces.empty()) {
+  if (is_outermost_) state.inside().layers.region = depth_of(state.inside());
+}
+
+RegionPaths::~RegionPaths() {
+  if (!is_outermost_) return;
+  state_.inside().layers.region = Layers::none;
+  forget_paths(state_.inside());
+}
 
 OpenStep::OpenStep(State& state, LayerStep step)
     : state_(state),

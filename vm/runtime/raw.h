@@ -110,6 +110,9 @@ void push_layout(lua_State* lua, const Layout& layout);  // its metatable
 // Where in a model the instance in a slot is; null where that is not known, as outside of traces.
 const ModulePath* path_at(lua_State* lua, int slot);
 void set_path(lua_State* lua, int slot, const ModulePath& path);
+// Pushes a copy of the tuple, record or instance in `slot`, with its metatable and path. The copy has
+// room for the mark of an owner.
+void push_copy(lua_State* lua, int slot);
 void push_weak_table(lua_State* lua);  // that keeps no key
 // "f32[3]", "nil", "tuple": what a slot holds, for errors.
 std::string kind_at(lua_State* lua, int slot);

@@ -91,10 +91,12 @@ struct FrameStep {
 
 // The layers whose calls are being traced, and the paths of the instances in traces.
 struct Layers {
-  std::vector<ModulePath> open;      // the innermost last
-  std::vector<ModulePath> known;     // of instances, by number, until the outermost trace ends
-  int paths = 0;                     // a reference: numbers from 1 by the instances' tables
-  std::vector<FrameStep> steps;      // outside of traces, the innermost last
+  std::vector<ModulePath> open;   // the innermost last
+  std::vector<ModulePath> known;  // of instances, by number, until the outermost trace ends
+  int paths = 0;                  // a reference: numbers from 1 by the instances' tables
+  static constexpr int none = -1;
+  int region = none;             // the depth of frames at which a region outside of traces began
+  std::vector<FrameStep> steps;  // outside of traces, the innermost last
   std::vector<const Values*> roots;  // of the traces that are open, the outermost first
   std::vector<Values> held;          // what calls that observers will be told of were given
 };

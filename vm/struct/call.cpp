@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "vm/bind/glue.h"
 #include "vm/run/module_scope.h"
 #include "vm/run/observer.h"
 #include "vm/state.h"
@@ -151,7 +152,13 @@ void check_call(const State& state, const Struct& record, const Signature& signa
 
 Values call_method(State& state, const Struct& record, size_t method, Values args) {
   const Signature& signature = record.typed().methods[method];
-  args.resize(std::max(args.size(), signature.params.size()), Absent());
+  size_t count = signature.params.size();
+  if (args.size() > count) throw surplus_arguments(signature.info, args.size());
+  args.resize(count, Absent());
+  for (size_t i = 0; i < count; ++i) {
+    const Signature::Parameter& p = signature.params[i];
+    if (args[i].is_absent() && !p.fallback) throw missing_argument(signature.info, p.name);
+  }
   check_call(state, record, signature, args);
   try {
     return run(state, record, method, std::move(args));

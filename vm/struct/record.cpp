@@ -60,19 +60,6 @@ const Struct::Typed& Struct::typed() const {
   });
 }
 
-std::string help(const Struct& record) {
-  std::string out = str("struct ", text_of(record), "\n\n", record.brief, "\n");
-  for (const StructField& field : record.fields) {
-    std::string_view head = field.head;
-    if (!field.text.empty())
-      out += str("  ", head.substr(0, head.find(':')), ": ", field.text, "\n");
-  }
-  for (const StructMethod& method : record.methods) {
-    out += str("  .", method.head, "\n      ", method.brief, "\n");
-  }
-  return str(out, "example: ", record.example, "\nsource: ", record.source, "\n");
-}
-
 const Struct* struct_of(const Value& value) {
   const StructType* type = struct_type(value.layout());
   return type == nullptr ? nullptr : type->record;

@@ -1,6 +1,6 @@
--- R: control flow of bodies that a trace may run.
--- Conditions and bounds that are known run here; what is traced goes to R.traced_… in C++.
--- The protocol of the closures: docs/lua.md.
+-- R: control flow of bodies that may be traced.
+-- Known conditions and bounds run here; traced ones are recorded by R.record_… in C++.
+-- docs/lua.md describes the protocol of the closures.
 local R, B, END, ABSENT = ...
 local what, pack, unpack, is_traced = R.what, R.pack, R.unpack, R.is_traced
 local tuple_of, truth, setmt, TUPLE = R.tuple_of, R.truth, R.setmetatable, R.TUPLE
@@ -13,7 +13,7 @@ local function tail(t, from)
   return out
 end
 
--- What a branch that is left out gives: [0, nil,] [nil,] the places as they are.
+-- The results of a missing branch: [0, nil,] [nil,] and the unchanged variables.
 local function pass(leaves, value, ...)
   if leaves and value then return 0, nil, nil, ... end
   if leaves then return 0, nil, ... end
@@ -39,7 +39,8 @@ local function combined(is_and, left, right, ...)
   return R.or_(left, right), ...
 end
 
--- `and` and `or` of what a trace may hold: the right side runs where the left does not decide.
+-- `and` and `or` of values that may be traced: the right side runs if the left side does not
+-- decide.
 function R.logic(names, is_and, left, right, ...)
   if left == (not is_and) or R.decides(left, not is_and) then return left, ... end
   if is_traced(left) then
@@ -48,8 +49,8 @@ function R.logic(names, is_and, left, right, ...)
   return combined(is_and, left, right(...))
 end
 
--- Which arm is the first that fits: whether one from lo to hi does, and its number. A tree, so that
--- many arms do not nest deep.
+-- Whether an arm from lo to hi matches, and the number of the first that does. The search is a
+-- binary tree, so that many arms do not nest deeply.
 local function first_fit(fits, lo, hi)
   if lo == hi then return fits[lo], lo end
   local middle = (lo + hi) // 2
@@ -58,8 +59,8 @@ local function first_fit(fits, lo, hi)
   return R.or_(any, more), B.where(any, arm, later, END)
 end
 
--- Branches by the number of the arm, halved and halved again: a switch. A branch is given places of
--- its own: what it updates where it stands must not be seen by the others.
+-- A switch over the number of the arm, as a binary tree of branches. Each branch receives a copy of
+-- the list of variables, so that the other branches do not see its updates.
 local function choose_arm(names, leaves, value, arms, lo, hi, arm, run, places)
   if lo == hi then return run(arms[lo], places) end
   local middle = (lo + hi) // 2
@@ -75,12 +76,12 @@ local function choose_arm(names, leaves, value, arms, lo, hi, arm, run, places)
       branch(middle + 1, hi), as_tuple(places), END))
 end
 
--- The arms that may fit: of some a run decides, the last may be sure.
+-- The arms that may match. A run decides about the traced ones; the last one may be certain.
 local function open_arms(subject, tests)
   local arms, fits, none = {}, {}, true
   for i = 1, #tests do
     local fit, own
-    if subject == nil and none ~= true then  -- conditions of a chain, each behind those before it
+    if subject == nil and none ~= true then  -- conditions of an `else if` chain, in order
       fit = R.logic({}, true, none, function()
         own = tests[i](subject)
         return own
@@ -115,7 +116,7 @@ function R.match_(names, leaves, value, subject, tests, bodies, ...)
   return choose_arm(names, leaves, value, arms, 1, n, arm, run, places)
 end
 
--- Runs the rest of a block where the code before it is GO_ON.
+-- Runs the rest of a block if the code of the construct before it is GO_ON.
 function R.go_on(names, value, who, code, returned, rest, ...)
   if is_traced(code) then
     return spread(R.record_go_on(as_tuple(names), value, who, code, returned, rest,
@@ -136,13 +137,14 @@ local function record_while(names, leaves, go_on, condition, body, places)
       as_tuple(places), END))
 end
 
--- Puts back what a construct has set while it ran, an error or not.
+-- Restores the variables that a construct has set while it ran, also after an error.
 local Restore = {__close = function(self) self.restore() end}
 local function at_end(restore) return setmt({restore = restore}, Restore) end
 
--- A `while` on a known condition runs a turn to find out whether its leaves are traced; then the
--- turn is recorded anew, and with it the loops inside. Of those it is known by then, or each level
--- would double the work: met[place] for loops found in the turn, asked while `again` holds.
+-- A `while` on a known condition runs an iteration to find out whether its leave code is traced. If
+-- it is, the iteration is recorded again, together with the loops inside. `met` has the positions
+-- of the loops with a traced leave code that the iteration contains. It is used while `again` is
+-- true: without it, each nested level would double the work.
 local met, again = nil, false
 
 local function record_again(here, names, condition, body, places)
@@ -162,10 +164,11 @@ local function record_again(here, names, condition, body, places)
 end
 
 local few, many = 8, 1000
-local within = 1 -- turns of the unrolled loops around: few are few in all
+-- The product of the trip counts of the enclosing unrolled loops: the limits are for all of them.
+local within = 1
 
--- After a few turns that add to the graph a loop on known numbers becomes one of the graph: nil
--- where it cannot.
+-- After a few iterations that add nodes, a loop on known numbers is recorded as a loop of the
+-- graph. Returns nil if that is not possible.
 local function recorded_while(turns, names, leaves, condition, body, places)
   if turns < many and R.unrolls(END) then return nil end
   local out = R.attempt(function()
@@ -229,8 +232,8 @@ local function host_for(leaves, source, body, places)
   return loop_result(leaves, GO_ON, nil, places)
 end
 
--- What a loop reads row by row: the arrays, and how an item is made of a turn and their rows.
--- nil where an item must be known when it is traced.
+-- The arrays whose rows a loop reads, and a function that makes an item from the iteration number
+-- and the rows. nil if the items must be static while tracing.
 local function parts_of(source)
   local w = what(source)
   if w == "range" then
@@ -266,8 +269,8 @@ local function parts_of(source)
   end
 end
 
--- The items of a source by their numbers from 0, END behind the last. A stream's are kept, since
--- the rest of a loop may be recorded twice.
+-- A function that returns item k of a source, from 0, and END after the last one. The items of a
+-- stream are cached, because the rest of a loop may be recorded twice.
 local function items_of(source)
   if not R.is_stream(source) then
     local n = R.items_in(source, "`for`")
@@ -285,7 +288,8 @@ local function items_of(source)
   end
 end
 
--- Turn after turn, each in the graph; what a traced code leaves out becomes a branch.
+-- Unrolls a loop. If the leave code of an iteration is traced, the rest of the loop becomes a
+-- branch.
 local function unrolled(k, item_of, names, leaves, body, places)
   while true do
     local item = item_of(k)
@@ -304,7 +308,7 @@ local function unrolled(k, item_of, names, leaves, body, places)
           given.n = count
           return unrolled(k, item_of, names, leaves, body, given)
         end
-        local all = pack(spread(R.record_go_on(as_tuple(names), false, "a turn of the `for`",
+        local all = pack(spread(R.record_go_on(as_tuple(names), false, "an iteration of the `for`",
             R.end_code(code, false, END), out[2], rest, as_tuple(places), END)))
         if is_traced(all[1]) then all[1] = R.end_code(all[1], true, END)
         elseif all[1] ~= RETURN then all[1] = GO_ON end
@@ -316,7 +320,7 @@ local function unrolled(k, item_of, names, leaves, body, places)
   end
 end
 
--- As a `while` with a counter: for bounds that a run decides, and loops that may be left.
+-- A `for` as a `while` with a counter, for traced bounds and for loops with early exits.
 local function counted(names, leaves, lo, hi, make, body, places)
   local all = {n = names.n + 1, "the counter"}
   for i = 1, names.n do all[i + 1] = names[i] end
@@ -343,7 +347,8 @@ local function counted(names, leaves, lo, hi, make, body, places)
 end
 
 local function is_row_wise(source) return what(source) ~= "tuple" and what(source) ~= "dict" end
--- What prints is a loop of the graph however few its turns: under vmap its rows stand one by one.
+-- A loop that prints is recorded for any trip count: under vmap, it prints one mapped element after
+-- another.
 local function may_record(source, n, prints)
   if not is_row_wise(source) or n == 0 then return false end
   return (prints or n > few / within) and not (n <= many / within and R.unrolls(END))
@@ -356,14 +361,15 @@ local function unrolled_within(turns, names, leaves, source, body, places)
   return pack(unrolled(0, items_of(source), names, leaves, body, places))
 end
 
--- A loop over the rows of arrays as one of the graph; `stacks`: the bodies' values are its result.
+-- Records a loop over the rows of arrays. If `stacks`, the result is the stacked values of the
+-- body.
 local function scanned(names, stacks, n, arrays, make, body, places)
   arrays.n = #arrays
   return R.record_scan(as_tuple(names), stacks, n, as_tuple(arrays), make, body,
       as_tuple(places), END)
 end
 
--- What a loop of the graph gives; nil where it has to be unrolled.
+-- The results of a recorded loop; nil if the loop has to be unrolled.
 local function attempted(recorded, n)
   local out = R.attempt(recorded, n > many, END)
   if out ~= nil then R.looped(END) end
@@ -425,7 +431,7 @@ function R.scan(names, prints, source, body, ...)
   return R.stack(items, n), spread(places)
 end
 
--- (f(i) for i in xs): one after another, never a loop of the graph.
+-- (f(i) for i in xs): a tuple is never a loop of the graph.
 function R.gather(_, source, body, ...)
   local places, items, n = pack(...), {}, 0
   for _, item in R.each(source) do
@@ -459,13 +465,14 @@ local function has_float(t)
   return false
 end
 
--- The dtype of a tuple's numbers in a comprehension that is read in `dtype`; nil: their own.
+-- The dtype of the numbers of a tuple in a comprehension that is read in `dtype`; nil for their
+-- own.
 local function read_in(t, dtype)
   if dtype == "f64" then return has_float(t) and dtype or nil end
   return dtype == "i64" and not has_float(t) and dtype or nil
 end
 
--- [body(x) for x in source]; within f64( ) and its like their numbers are read in that dtype.
+-- [body(x) for x in source]. Inside of f64( ) or another dtype, the numbers are read in that dtype.
 function R.comprehension(source, body, dtype)
   local w = what(source)
   local is_none = w == "tuple" and source.n == 0
@@ -475,7 +482,7 @@ function R.comprehension(source, body, dtype)
     source = R.known_range(source)
   end
   local arrays, make = parts_of(source)
-  if arrays == nil then  -- items of any shape: in turn
+  if arrays == nil then  -- items of any shape: one after the other
     local out, n = {}, 0
     for _, item in R.each(source, "a comprehension") do
       n = n + 1

@@ -1,4 +1,4 @@
--- R: dicts; items of anything by a key.
+-- R: dicts, and indexing by a key.
 local R, B, END, ABSENT = ...
 local setmt, getmt, rawget, raise, kind, what = R.setmetatable, R.meta, R.rawget, R.raise,
     R.kind, R.what
@@ -6,13 +6,13 @@ local TUPLE, DICT, RANGE, LAZY, math_type, is_int = R.TUPLE, R.DICT, R.RANGE, R.
     R.is_int
 local length, item_at, tuple_of, is_end = R.length, R.item_at, R.tuple_of, R.is_end
 
--- A dict d holds its values under their keys: that of a string k is d[WORDS][k], that of an int
--- i is d[i + 1], where emitted text reads an element of a tuple. d[OWNED_WORDS] is d[WORDS] while
--- only one place can see d, else false; d[OWNED], the mark of owned tuples, is false
--- (vm/runtime/lend.cpp). d[KEYS][p], p = 1 … n: the keys in the order in which they came, false
--- where one was deleted, of which there are d[GONE]; d[PLACES][key] = p, also where the value is
--- nil. No script can write these keys (vm/contract.def): d.x is an error. vm/runtime/values.cpp
--- reads and makes dicts too.
+-- The layout of a dict d: the value of a string key k is d[WORDS][k], the value of an int key i is
+-- d[i + 1], where emitted code reads an element of a tuple. d[OWNED_WORDS] is d[WORDS] while only
+-- one variable refers to d, else false. d[OWNED], the mark of owned tuples, is false
+-- (vm/runtime/lend.cpp). d[KEYS][p], p = 1 … n, are the keys in order of insertion; a deleted key
+-- is false, and d[GONE] counts these. d[PLACES][key] = p, even if the value is nil. No script can
+-- write these keys (vm/contract.def): d.x is an error. vm/runtime/values.cpp reads and creates
+-- dicts, too.
 local function dict_key(key, marked)
   if is_int(key) then return key end
   local t = R.type(key)
@@ -20,10 +20,10 @@ local function dict_key(key, marked)
   if R.is_traced(key) then R.traced_key(key, END) end
   local host = R.host(key)
   if math_type(host) == "integer" then return host end
-  raise("type", "a dict's keys are strings and ints, got " .. kind(key), nil, not marked and 1 or nil,
-        nil, marked)
+  raise("type", "a dict key is " .. kind(key) .. ", expected a string or an int", nil,
+        not marked and 1 or nil, nil, marked)
 end
--- The key that a builtin is given for its second parameter.
+-- The key of a builtin whose second parameter is a key.
 local function key_of(name, d, key, ...)
   if is_int(key) then return key end
   local t = R.type(key)
@@ -65,7 +65,7 @@ local function dict_own(d)
   return out
 end
 
--- d, without the places of deleted keys: who holds it sees no difference.
+-- d, compacted: without the slots of deleted keys. Other references to d see no difference.
 local function packed(d)
   if d[GONE] == 0 then return d end
   local keys, places, n = {}, {}, 0
@@ -81,13 +81,13 @@ local function packed(d)
 end
 R.packed = packed
 
--- The key and the value at place p of a dict without gaps.
+-- The key and the value in slot p of a compacted dict.
 function R.entry(d, p)
   local key = d[KEYS][p]
   return tuple_of({key, value_of(d, key)}, 2)
 end
 
--- Two lists make a dict; of anything that counts its items.
+-- Whether x can be the list of keys or of values of a dict.
 local function is_list(x)
   local w = what(x)
   if w == "array" then
@@ -107,8 +107,8 @@ function B.dict(keys, values, e, ...)
     R.refuse("dict", keys, values, END)
   end
   if values == nil then
-    raise("type", "`dict` needs values for its keys", nil, nil,
-          "write `dict(a = 1)`, or give two tuples", 0)
+    raise("type", "`dict` has keys without values", nil, nil,
+          "write `dict(a = 1)`, or pass two tuples", 0)
   end
   if length(keys) ~= length(values) then
     raise("shape", "`dict` takes one value per key, got " .. length(keys) .. " keys and "
@@ -120,8 +120,8 @@ function B.dict(keys, values, e, ...)
   return out
 end
 
--- dict(a = 1, ...d): kinds has n for a name, s for a spread. The later of two equal keys wins; it
--- stands where the first one came.
+-- dict(a = 1, ...d): kinds has NAMED for a name, else the item is a spread. Of two equal keys, the
+-- later value wins, in the position of the first.
 function R.named_dict(kinds, names, t)
   local out = dict_new()
   for i = 1, t.n do
@@ -142,7 +142,7 @@ function R.named_dict(kinds, names, t)
   return out
 end
 
--- The item i of a range, or of what makes its items when they are reached.
+-- Item i of a range or of a lazy iterable.
 local function counted_at(x, i)
   local name = getmt(x) == RANGE and "a range" or "an iterable"
   if not is_int(i) then
@@ -156,7 +156,7 @@ local function counted_at(x, i)
   return item_at(x, at)
 end
 
--- The value of a key that nothing stands under: a nil, or the key is another one, or there is none.
+-- The slow path of a lookup: the value is nil, the key has another form, or the key does not exist.
 local function dict_at(d, i)
   local key = dict_key(i)
   if d[PLACES][key] == nil then
@@ -165,9 +165,10 @@ local function dict_at(d, i)
   return value_of(d, key)
 end
 
--- x[i], x[i] = e and x[i] op= e, of what the runtime in C++ does not know: it has R.at, R.set_at
--- and R.update_at of all else (vm/runtime/access.cpp), and asks here where a metatable leads to it.
--- Emitted text reads and writes what it can itself: elements by ints, values of dicts by strings.
+-- x[i], x[i] = e, and x[i] op= e for dicts, ranges, and lazy iterables. For all other values, the
+-- C++ runtime has R.at, R.set_at, and R.update_at (vm/runtime/access.cpp), and calls these
+-- functions by metatables. Emitted code accesses elements by ints and values of dicts by strings
+-- itself.
 R.none = {}
 local known_at, known_set, known_update = R.at, R.set_at, R.update_at
 function R.at(x, i)
@@ -210,7 +211,7 @@ function R.update_at(x, op, i, value)
   return R.set_at(x, i, operate[op](R.at(x, i), value))
 end
 
--- The names of a record's fields, in their order; nil where d is no record.
+-- The field names of a record, in order; nil if d is not a record.
 local function names_of_record(d, e)
   return is_end(e) and what(d) == "record" and R.names_of(d) or nil
 end
@@ -249,7 +250,7 @@ function B.get(d, key, other, e, ...)
   return value_of(d, key)
 end
 
--- The place becomes free at once where it is the last, else when half of all are free.
+-- The last slot is freed at once, the others when more than half of all slots are free.
 function B.delete(d, key, e, ...)
   if getmt(d) ~= DICT or e ~= END then R.refuse("delete", d, key, e, ...) end
   key = key_of("delete", d, key, END)
@@ -288,13 +289,13 @@ function B.has(x, item, e, ...)
   end
   if w == "string" then
     if R.type(item) ~= "string" then
-      raise("type", "a string holds strings, got " .. kind(item), nil, nil, nil, 1)
+      raise("type", "`has` looks for strings in a string, got " .. kind(item), nil, nil, nil, 1)
     end
     return R.contains(x, item, END)
   end
   if w == "array" then return B.any(R.eq(x, item), END) end
   if w == "function" or w == "nil" or w == "number" or w == "boolean" then
-    raise("type", "`has` looks into strings, arrays, tuples, records, dicts and ranges, got "
+    raise("type", "`has` takes strings, arrays, tuples, records, dicts, and ranges, got "
         .. kind(x), nil, nil, nil, 0)
   end
   for _, each in R.each(x) do

@@ -1,4 +1,4 @@
--- R: patterns, assert, calls with places.
+-- R: patterns, assert, calls with `&` arguments.
 local R, _, END, ABSENT = ...
 local raise, kind, what, rawget, getmt, TUPLE = R.raise, R.kind, R.what, R.rawget,
     R.meta, R.TUPLE
@@ -11,7 +11,7 @@ function R.unset(value, name)
 end
 
 function R.no_match(value)
-  raise("value", "no arm of the match fits " .. R.show_text(value, END))
+  raise("value", "no arm of the `match` matches " .. R.show_text(value, END))
 end
 
 function R.is_tuple(v, n, open)
@@ -31,7 +31,8 @@ local function fields_fit(v, names, open)
   return open or count == #has
 end
 
--- Values of one layout fit alike: the pattern's names remember which did.
+-- Whether a pattern matches depends only on the layout of a value, so the answer is cached by
+-- layout.
 local function fits(v, names, open, m)
   local known = names[open]
   if known == nil then
@@ -52,7 +53,7 @@ function R.is_record(v, names, open)
 end
 
 function R.is_struct(v, type, names, count, open)
-  if getmt(type) ~= R.STRUCT then raise("type", "a pattern names a struct, got "
+  if getmt(type) ~= R.STRUCT then raise("type", "expected a struct in a struct pattern, got "
       .. kind(type)) end
   local m = getmt(v)
   if m ~= rawget(type, "(layout)") then return false end
@@ -61,7 +62,8 @@ function R.is_struct(v, type, names, count, open)
   return n == count or (open and n > count)
 end
 
--- A literal pattern against what is no host number or bool: an array may stand for one of its sort.
+-- A literal pattern and a value that is not a host number or bool. An array matches a literal of
+-- its kind: bools or numbers.
 function R.fits(v, literal)
   if R.meta(v) == R.TEXT then return R.eq(v, literal) end
   if what(v) ~= "array" or R.type(literal) == "string" then return false end
@@ -87,12 +89,12 @@ function R.rest_record(v, names)
   return setmt(out, R.layout_of(all))
 end
 
--- The rows of an array, which a pattern of n takes apart as it does a tuple's items.
+-- The rows of an array as a tuple, which a pattern of n items unpacks.
 local function rows_apart(v, n, open)
   local _, count = R.array_type(v)
-  if count == nil then raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v)) end
+  if count == nil then raise("type", "expected a tuple of " .. n .. ", got " .. kind(v)) end
   if count ~= n and not (open and count > n) then
-    raise("shape", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got "
+    raise("shape", "expected a tuple of " .. n .. (open and " or more" or "") .. ", got "
         .. kind(v) .. ", which has " .. count .. (count == 1 and " row" or " rows"))
   end
   local rows = {}
@@ -100,31 +102,31 @@ local function rows_apart(v, n, open)
   return tuple_of(rows, count)
 end
 
--- What a tuple pattern of n takes apart: v, or the rows of v.
+-- The tuple that a pattern of n items unpacks: v, or the rows of v.
 function R.need_tuple(v, n, open)
   if getmt(v) ~= TUPLE and getmt(v) ~= R.LAZY then
     if what(v) == "array" then return rows_apart(v, n, open) end
-    raise("type", "a tuple of " .. n .. " is needed, got " .. kind(v))
+    raise("type", "expected a tuple of " .. n .. ", got " .. kind(v))
   end
   if v.n ~= n and not (open and v.n > n) then
-    raise("type", "a tuple of " .. n .. (open and " or more" or "") .. " is needed, got one of "
+    raise("type", "expected a tuple of " .. n .. (open and " or more" or "") .. ", got a tuple of "
         .. v.n)
   end
   return v
 end
 
 function R.need_record(v, names, open)
-  if what(v) ~= "record" then raise("type", "a record is needed, got " .. kind(v)) end
+  if what(v) ~= "record" then raise("type", "expected a record, got " .. kind(v)) end
   for _, name in R.ipairs(names) do local _ = v[name] end
   if not fields_fit(v, names, open) then
-    raise("type", "the record has more fields than the pattern: `...` leaves them out")
+    raise("type", "the record has more fields than the pattern; add `...` to ignore them")
   end
 end
 
--- What x.f!(…) calls: the method f of x or, where f is a field of it, the `call` of what stands
--- there, which is then the place.
+-- The function that x.f!(…) calls: the method f of x or, if f is a field of x, the `call` of its
+-- value, which is then passed by reference.
 local Within = {}
--- A method's call inside of the layer that R.enter opened.
+-- The call of a method inside of the layer that R.enter opened.
 local leave, hold_call, tell_call, T = R.leave, R.hold_call, R.tell_call, R.tracing
 function R.within(method, ...)
   if T.tells then return tell_call(method, (hold_call(method, ...)), method(...)) end
@@ -139,14 +141,14 @@ end
 local function call_within(name, kinds, names, values)
   local x = values[1]
   local part = x[name]
-  if not rawget(x, OWNED) then R.share(part) end  -- what is not owned owns none of its parts
+  if not rawget(x, OWNED) then R.share(part) end  -- the parts of an unowned value are shared
   values[1] = part
   local out = R.pack(R.call_inout(R.method(part, "call", nil), kinds, names, values))
   out[2] = R.set_field(x, name, out[2])
   return R.unpack(out, 1, out.n)
 end
 
--- f(&p, …) where f was not known: the result, then one value for each place.
+-- f(&p, …) for an f that was not known: the result, then the new value of each `&` argument.
 function R.call_inout(f, kinds, names, values)
   if getmt(f) == Within then return call_within(f[1], kinds, names, values) end
   local plan = R.pack(R.plan_inout(f, kinds, names, values))
@@ -166,13 +168,13 @@ function R.call_inout(f, kinds, names, values)
   return R.unpack(places, 1, n + 1)
 end
 
--- assert: every element true. `op` is what compared a and b: `==`, `<`, `close` with its
--- tolerances, nil where nothing did. `shown` are those that the message tells of: "left", "right",
--- "both" or "".
+-- assert: every element is true. `op` is the comparison of a and b: `==`, `<`, or `close` with its
+-- tolerances; nil if the condition is not a comparison. `shown` are the sides whose values are
+-- printed: "left", "right", "both", or "".
 function R.assert(c, message, op, shown, a, b, rtol, atol)
   local w = what(c)
   if w ~= "array" and c ~= false then
-    local help = w == "tuple" and "it has no parentheses: `assert c, message`" or nil
+    local help = w == "tuple" and "`assert` has no parentheses: `assert c, message`" or nil
     raise("type", "`assert` takes bools, got " .. kind(c), nil, nil, help)
   end
   if (R.meta(message) == R.TEXT) then

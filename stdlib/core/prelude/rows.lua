@@ -1,16 +1,16 @@
--- R: rows of tables with columns of strings, turns of loops over places.
+-- R: rows of tables with columns of strings, iterations over `&` streams.
 local R, B, END = ...
 local raise, kind, what, rawget, getmt, setmt, TUPLE = R.raise, R.kind, R.what, R.rawget, R.meta,
     R.setmetatable, R.TUPLE
 local tuple_of, length, is_stream, is_int = R.tuple_of, R.length, R.is_stream, R.is_int
 
--- The next item of the stream that a place holds, nil behind the last, and what the place holds
--- then: a turn of `for x in &s`. Outside of traces a stream of the library stays open in between.
+-- One iteration of `for x in &s`: the next item of the stream in s, nil after the last one, and the
+-- new value of s. Outside of traces, a stream of the library stays open between iterations.
 local step_names = {""}
 function R.step(x, kinds)
   if not is_stream(x) then
-    raise("type", "`for` over a place takes a stream, got " .. kind(x), nil, nil,
-          "without `&` it goes through anything; `data.stream(x)` makes a stream")
+    raise("type", "`for` with `&` takes a stream, got " .. kind(x), nil, nil,
+          "without `&`, a `for` iterates over other values, too; `data.stream(x)` makes a stream")
   end
   if not R.tracing[1] then
     local open, item, rest = R.step_open(x)
@@ -19,7 +19,7 @@ function R.step(x, kinds)
   return R.call_inout(R.method_of_place(x, "next", nil), kinds, step_names, {n = 1, x})
 end
 
--- Whether x is a column of strings, as data.csv gives it: the items are of one row each.
+-- Whether x is a column of strings, as data.csv returns it, with one item for each row.
 local function is_text_column(x)
   if getmt(x) ~= TUPLE or x.n == 0 then return false end
   for k = 1, x.n do
@@ -27,13 +27,15 @@ local function is_text_column(x)
   end
   return true
 end
--- A function that gives the row k of a tree; the length of each column goes to `seen.add`.
+-- A function that returns row k of a tree. The length of each column is passed to `seen.add`.
 local function row_plan(x, seen)
   local w = what(x)
   if is_text_column(x) then
     seen.add(x.n)
     return function(k)
-      if not is_int(k) then raise("trace", "a column of strings has no row at a traced number") end
+      if not is_int(k) then
+        raise("trace", "a column of strings cannot be indexed by a traced number")
+      end
       return x[k + 1]
     end
   end
@@ -61,7 +63,7 @@ local function row_plan(x, seen)
   raise("type", "`rows` takes arrays and columns of strings, got " .. kind(x), nil, nil, nil, 0)
 end
 
--- The rows of a table with columns of strings; nil of any other tree.
+-- The rows of a table with columns of strings; nil for any other tree.
 function R.table_rows(x)
   local function holds_text(y)
     if is_text_column(y) then return true end
@@ -78,12 +80,12 @@ function R.table_rows(x)
   local n, seen = nil, {}
   function seen.add(m)
     if n ~= nil and m ~= n then
-      raise("shape", "`rows` needs columns of one length, got " .. n .. " and " .. m, nil, nil, nil,
-            0)
+      raise("shape", "`rows` needs columns of the same length, got " .. n .. " and " .. m, nil, nil,
+            nil, 0)
     end
     n = m
   end
-  local out = R.lazy(nil, row_plan(x, seen), false)  -- strings have to be known
-  out.n, out["(tree)"] = n, x  -- what it holds stands in it, as in any other object
+  local out = R.lazy(nil, row_plan(x, seen), false)  -- strings are static
+  out.n, out["(tree)"] = n, x  -- keeps a reference to the tree
   return out
 end

@@ -8,8 +8,8 @@ R.setmt = setmt
 
 local is_int = R.is_int
 
--- What stands behind the last argument (docs/lua.md): END_VAR where one is a bare place, END_DROPPED
--- where nothing keeps what an `inout` parameter becomes.
+-- The marker after the last argument (docs/lua.md): END_VAR if an argument is a variable without
+-- `&`, END_DROPPED if the new value of an `inout` parameter is not used.
 local function is_end(e) return e == END or e == R.END_VAR or e == R.END_DROPPED end
 R.is_end = is_end
 
@@ -19,7 +19,7 @@ local function tuple_of(items, n)
 end
 R.tuple_of = tuple_of
 
--- (a, ...b): spreads of records alone give a record, of dicts, or dicts and records, a dict.
+-- (a, ...b): spreads of records only make a record; spreads of dicts, or dicts and records, a dict.
 function R.tuple(kinds, t)
   local records, dicts = 0, 0
   for i = 1, t.n do
@@ -107,7 +107,7 @@ function R.range(lo, hi)
   return setmt({["(lo)"] = lo, ["(hi)"] = hi}, RANGE)
 end
 
--- A range whose bounds are needed now: a trace may be run again with them fixed.
+-- A range with known bounds. If they are traced, the function may be traced again with them fixed.
 local function known_range(x)
   if not rawget(x, "(traced)") then return x end
   local lo, last = R.bounds(x["(lo)"], x["(hi)"])
@@ -115,7 +115,7 @@ local function known_range(x)
 end
 R.known_range = known_range
 
--- zip, enumerate and rows over arrays: each item is made when it is reached.
+-- zip, enumerate, and rows over arrays are lazy: each item is made when the loop reaches it.
 local LAZY = R.LAZY
 local function is_lazy(x) return getmt(x) == LAZY end
 
@@ -151,14 +151,14 @@ function B.len(x, e, ...)
   return length(x, "len", 0)
 end
 
--- An item at a place that a run decides.
+-- The item at a traced index.
 function R.lazy_item(x, k)
   if what(x) == "range" then return x["(lo)"] + k end
   if is_lazy(x) then return x["(get)"](k) end
   return R.at(x, k)
 end
 
--- The item k (from 0) of anything that a loop takes.
+-- Item k, from 0, of any value that a loop can iterate over, except streams.
 local function item_at(x, k)
   local w = what(x)
   if w == "tuple" then return x[k + 1] end
@@ -189,25 +189,25 @@ local function each_entry(d, i)
   if i <= d.n then return i, R.entry(d, i) end
 end
 
--- What to go through instead, where a loop is given something of the kind w.
+-- Help by the kind of a value that a loop cannot iterate over.
 local loop_helps = {
   number = "`for i in 0..n` counts",
-  record = "`for (k, v) in dict(...r)` goes through the fields of a record",
-  string = "`for c in chars(s)` goes through the characters",
+  record = "`for (k, v) in dict(...r)` iterates over the fields of a record",
+  string = "`for c in chars(s)` iterates over the characters",
 }
-local of_saved_stream = "`ckpt.load(path, like = tree)` makes a stream of what was saved of one"
+local of_saved_stream = "`ckpt.load(path, like = tree)` restores a stream from its saved state"
 -- Whether a record holds the fields of a stream, as ckpt.load reads one without `like`.
 local function was_stream(x)
   return rawget(x, "at") ~= nil and (rawget(x, "source") ~= nil or rawget(x, "tree") ~= nil)
 end
 local function no_items(x, name, at)
   local w = what(x)
-  local help = (at == nil or w ~= "number") and loop_helps[w] or nil  -- of a builtin, or a loop
+  local help = (at == nil or w ~= "number") and loop_helps[w] or nil  -- at is nil for a loop
   if w == "record" and was_stream(x) then help = of_saved_stream end
-  raise("type", name .. " takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate`"
+  raise("type", name .. " takes ranges, arrays, tuples, dicts, streams, `zip`, `enumerate`,"
       .. " and `rows`, got " .. kind(x), nil, nil, help, at)
 end
--- How many items a loop over x has.
+-- The number of items of a loop over x.
 local function items_in(x, name, at)
   local w = what(x)
   local has = w == "tuple" or w == "array" or w == "range" or w == "dict" or is_lazy(x)
@@ -216,13 +216,14 @@ local function items_in(x, name, at)
 end
 R.items_in = items_in
 
--- A function that gives the items of a stream, END at last. It reads a copy: x stays where it is.
+-- A function that returns the next item of a stream, and END after the last one. It reads a copy,
+-- so the position of x does not change.
 function R.pull(x)
   if R.tracing[1] then R.know_stream(x) end
   local open = R.open_stream(x)
   if open ~= nil then return open end
   local next_of, item = getmt(x)["@next"], nil
-  R.share(x)  -- `next` may write over what only its place holds
+  R.share(x)  -- `next` may overwrite a value with a single reference
   return function()
     item, x = next_of(x, END)
     if item == nil then return END end
@@ -254,12 +255,12 @@ function R.each(x, name)
     local pull = R.pull(x)
     return function() return each_pulled(pull) end
   end
-  if x == nil then raise("type", (name or "`for`") .. " takes something to iterate, got nil") end
+  if x == nil then raise("type", (name or "`for`") .. " takes a value to iterate over, got nil") end
   no_items(x, name or "`for`")
 end
 
--- For a loop: items, their count, and where they do not stand in a table a function that gives the
--- next, END at last.
+-- For a loop: the table of items and their count; or nil, the count, and a function that returns
+-- the next item, and END after the last one.
 function R.items(x)
   if getmt(x) == TUPLE then return x, x.n end
   if is_stream(x) then return nil, R.huge, R.pull(x) end
@@ -276,7 +277,7 @@ local function lazy(n, get, parts, join)
   return setmt({n = n, ["(get)"] = get, ["(parts)"] = parts, ["(join)"] = join}, LAZY)
 end
 R.lazy = lazy
--- The tuple that x stands for, where it is one of these.
+-- The tuple of the items if x is lazy, else x.
 local function settled(x)
   if not is_lazy(x) then return x end
   local out = {}
@@ -284,7 +285,7 @@ local function settled(x)
   return tuple_of(out, x.n)
 end
 R.settled = settled
-local function settle(x)  -- lazily only where an array is in it
+local function settle(x)  -- lazy only if an array is in it
   if is_lazy(x) or what(x) == "array" then return true end
   return false
 end
@@ -299,13 +300,13 @@ function B.zip(...)
   for i = 1, parts.n do
     local m = items_in(parts[i], "`zip`", i - 1)
     if n ~= nil and m ~= n then
-      raise("shape", "`zip` takes items of one length, got " .. n .. " and " .. m, nil, nil, nil,
-            i - 1)
+      raise("shape", "`zip` takes arguments of the same length, got " .. n .. " and " .. m, nil,
+            nil, nil, i - 1)
     end
     n = m
     late = late or settle(parts[i])
   end
-  if n == nil then raise("type", "`zip` needs something to iterate") end
+  if n == nil then raise("type", "`zip` needs at least one argument") end
   local function get(k)
     local out = {}
     for i = 1, parts.n do out[i] = item_at(parts[i], k) end
@@ -338,7 +339,7 @@ function B.rows(x, e, ...)
   if rows ~= nil then return rows end
   local n = R.tree_rows(x, END)
   local out = lazy(n, function(k) return R.tree_row(x, k, END) end)
-  out["(tree)"] = x  -- what it holds stands in it, as in any other object
+  out["(tree)"] = x  -- keeps a reference to the tree
   return out
 end
 
@@ -383,7 +384,7 @@ end
 
 B.push = R.push
 
--- A string with holes that only a run can fill: print, assert and error take it.
+-- A string with interpolated values that only a run has. print, assert, and error accept it.
 local TEXT = R.TEXT
 local function braces(s) return (R.gsub(s, "[{}]", "%0%0")) end
 R.braces = braces
@@ -404,7 +405,7 @@ local function add_text(out, x, change)
   end)
 end
 
--- A tree: its holes keep their columns, strings in it are quoted.
+-- A tree: its traced values keep their columns, and its strings are quoted.
 local escapes = {["\\"] = "\\\\", ["\""] = "\\\"", ["\n"] = "\\n", ["\t"] = "\\t", ["\r"] = "\\r"}
 local function quoted(line) return "\"" .. R.gsub(line, "[\\\"\n\t\r]", escapes) .. "\"" end
 local function add_tree(out, x)
@@ -446,7 +447,7 @@ function R.fmt(x, spec)
   if R.is_traced(x) then return text_of({n = 1, x}, spec) end
   local out = text_of({n = 1, x})
   if out["(holes)"].n == 0 or what(x) == "array" then return R.plain_fmt(x, spec) end
-  R.plain_fmt(x, spec, "")  -- whether it fits
+  R.plain_fmt(x, spec, "")  -- raises if the format is not valid
   out["(line)"] = "{<" .. spec .. "}" .. out["(line)"] .. "{>}"
   return out
 end
@@ -487,7 +488,7 @@ function B.join(parts, between, ...)
   end
   local out = text_of(all)
   if out["(holes)"].n > 0 then return out end
-  if getmt(between) == TEXT then between = "" end  -- it stands between none
+  if getmt(between) == TEXT then between = "" end  -- there is nothing to separate
   return plain_join(parts, between, ...)
 end
 
@@ -520,8 +521,8 @@ function R.stack(items, n, dtype)
 end
 R.STRUCT.__call = function(self, ...) return rawget(self, "(new)")(...) end
 
--- error in traced code happens when the compiled code reaches it; what follows has no value. One
--- that comes first whatever the values are is raised at once.
+-- An `error` in traced code is raised when the compiled code reaches it, and its branch has no
+-- value. If every run would raise it first, it is raised while tracing.
 local RAISED = {}
 R.note_raised(RAISED, END)
 local plain_error = B.error

@@ -1,4 +1,4 @@
-// optim.adam and kin: steps scaled by running moments.
+// optim.adam, adamw, lamb and others with moment estimates.
 #include "stdlib/optim/aliases/alias.h"
 
 namespace rille {
@@ -8,7 +8,7 @@ Values scaled(const Given& given, const Struct& rule) {
   return {given.rule(rule), given.learning_rate()};
 }
 
-// Weights decay apart from the gradient.
+// With decoupled weight decay, which is added after the gradient is scaled.
 Values decayed(const Given& given, const Struct& rule) {
   return {given.rule(rule), given.rule(optim_add_decayed_weights_struct), given.learning_rate()};
 }
@@ -59,7 +59,9 @@ extern const Builtin optim_adam_builtin = {
         "optim.adam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, nesterov: bool = "
         "false) -> optim.Optimizer",
-    .brief = "The optimizer Adam.",
+    .brief =
+        "Adam optimizer. Each update is `-lr * mu / (√(nu + eps_root) + eps)`, with the "
+        "bias-corrected moment estimates `mu` and `nu`.",
     .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
                aliases::eps_root, aliases::mu_dtype, aliases::nesterov},
     .returns = returns,
@@ -75,7 +77,7 @@ extern const Builtin optim_nadam_builtin = {
     .signature =
         "optim.nadam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil) -> optim.Optimizer",
-    .brief = "The optimizer Adam with Nesterov's momentum.",
+    .brief = "Adam optimizer with Nesterov momentum (NAdam).",
     .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
                aliases::eps_root, aliases::mu_dtype},
     .returns = returns,
@@ -92,7 +94,10 @@ extern const Builtin optim_adamw_builtin = {
         "optim.adamw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, weight_decay: real "
         "or fn(step) = 1e-4, mask: any = nil, nesterov: bool = false) -> optim.Optimizer",
-    .brief = "The optimizer Adam with weight decay apart from the gradient.",
+    .brief =
+        "Adam optimizer with decoupled weight decay (AdamW). Each update is `-lr * (mu / (√(nu + "
+        "eps_root) + eps) + weight_decay * param)`, with the bias-corrected moment estimates `mu` "
+        "and `nu`.",
     .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
                aliases::eps_root, aliases::mu_dtype, aliases::weight_decay, aliases::mask,
                aliases::nesterov},
@@ -110,7 +115,7 @@ extern const Builtin optim_nadamw_builtin = {
         "optim.nadamw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, weight_decay: real "
         "or fn(step) = 1e-4, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer NAdam with weight decay apart from the gradient.",
+    .brief = "NAdam optimizer with decoupled weight decay (NAdamW).",
     .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
                aliases::eps_root, aliases::mu_dtype, aliases::weight_decay, aliases::mask},
     .returns = returns,
@@ -126,12 +131,15 @@ extern const Builtin optim_adamax_builtin = {
     .signature =
         "optim.adamax(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8) -> optim.Optimizer",
-    .brief = "The optimizer Adam with greatest sizes in place of squares.",
+    .brief =
+        "AdaMax optimizer: Adam with the infinity norm. The first-moment estimate is divided by a "
+        "decayed maximum of absolute gradients instead of a root mean square.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
-               {"b2", "decay of the greatest size, a step"},
-               {"eps", "added to the size of a gradient"}},
+               {"b2",
+                "β2, the exponential decay rate of the maximum of absolute gradients, 0 ≤ b2 < 1."},
+               {"eps", "Epsilon added to the absolute gradient, for numerical stability."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -146,12 +154,13 @@ extern const Builtin optim_adamaxw_builtin = {
         "optim.adamaxw(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, weight_decay: real or fn(step) = 1e-4, mask: any = nil) -> "
         "optim.Optimizer",
-    .brief = "The optimizer AdaMax with weight decay apart from the gradient.",
+    .brief = "AdaMax optimizer with decoupled weight decay (AdaMaxW).",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
-               {"b2", "decay of the greatest size, a step"},
-               {"eps", "added to the size of a gradient"},
+               {"b2",
+                "β2, the exponential decay rate of the maximum of absolute gradients, 0 ≤ b2 < 1."},
+               {"eps", "Epsilon added to the absolute gradient, for numerical stability."},
                aliases::weight_decay,
                aliases::mask},
     .returns = returns,
@@ -168,16 +177,18 @@ extern const Builtin optim_amsgrad_builtin = {
         "optim.amsgrad(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, bias_correction_mu: "
         "bool = true, bias_correction_nu: bool = true) -> optim.Optimizer",
-    .brief = "The optimizer Adam with the greatest mean of squares so far.",
-    .params = {aliases::params,
-               aliases::lr,
-               aliases::b1,
-               aliases::b2,
-               aliases::eps,
-               aliases::eps_root,
-               aliases::mu_dtype,
-               {"bias_correction_mu", "the mean over the steps that it is made of"},
-               {"bias_correction_nu", "the same of the squares"}},
+    .brief = "AMSGrad optimizer: Adam that divides by the largest second-moment estimate so far.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         aliases::b1,
+         aliases::b2,
+         aliases::eps,
+         aliases::eps_root,
+         aliases::mu_dtype,
+         {"bias_correction_mu", "If true, corrects the bias of the first-moment estimate."},
+         {"bias_correction_nu",
+          "If true, corrects the bias of the second-moment estimate before the maximum is taken."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -192,13 +203,18 @@ extern const Builtin optim_adabelief_builtin = {
         "optim.adabelief(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real "
         "= 0.999, eps: real = 1e-16, eps_root: real = 1e-16, nesterov: bool = false) -> "
         "optim.Optimizer",
-    .brief = "The optimizer AdaBelief: steps by how far gradients are from their mean.",
+    .brief =
+        "AdaBelief optimizer. It divides by the root mean square of `grad - mu`, the deviation of "
+        "the gradient from its moving average.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
-               {"b2", "decay of the mean of squares, a step"},
+               {"b2",
+                "β2, the exponential decay rate of the second-moment estimate of `grad - mu`, 0 ≤ "
+                "b2 < 1."},
                aliases::eps,
-               {"eps_root", "added to the squares, and kept"},
+               {"eps_root",
+                "Epsilon added to the second-moment estimate at every step, and stored in it."},
                aliases::nesterov},
     .returns = returns,
     .errors = errors,
@@ -214,12 +230,16 @@ extern const Builtin optim_adan_builtin = {
         "optim.adan(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.98, b2: real = "
         "0.92, b3: real = 0.99, eps: real = 1e-8, eps_root: real = 1e-8, weight_decay: real or "
         "fn(step) = 0.0, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer Adan: along gradients and their changes.",
+    .brief =
+        "Adan optimizer (adaptive Nesterov momentum). It keeps moment estimates of gradients and "
+        "of gradient differences.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
-               {"b2", "decay of the mean of their changes, a step"},
-               {"b3", "decay of the mean of squares, a step"},
+               {"b2",
+                "β2, the exponential decay rate of the moving average of gradient differences, 0 ≤ "
+                "b2 < 1."},
+               {"b3", "β3, the exponential decay rate of the second-moment estimate, 0 ≤ b3 < 1."},
                aliases::eps,
                aliases::eps_root,
                aliases::weight_decay,
@@ -238,14 +258,19 @@ extern const Builtin optim_radam_builtin = {
         "optim.radam(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-8, eps_root: real = 0.0, threshold: real = 5.0, nesterov: bool = "
         "false) -> optim.Optimizer",
-    .brief = "The optimizer Adam, not adaptive while the squares' mean says little.",
+    .brief =
+        "Rectified Adam optimizer (RAdam). In the first steps, in which the variance of the "
+        "adaptive learning rate is unbounded, each update is `-lr * mu`, with the bias-corrected "
+        "`mu`.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
                aliases::b2,
                aliases::eps,
                aliases::eps_root,
-               {"threshold", "the length of the mean from which on it is adaptive"},
+               {"threshold",
+                "Length of the approximated moving average from which on the rectified adaptive "
+                "update is used."},
                aliases::nesterov},
     .returns = returns,
     .errors = errors,
@@ -260,7 +285,9 @@ extern const Builtin optim_yogi_builtin = {
     .signature =
         "optim.yogi(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-3) -> optim.Optimizer",
-    .brief = "The optimizer Yogi: squares change by steps of their size.",
+    .brief =
+        "Yogi optimizer: Adam with additive updates of the second-moment estimate. The estimate "
+        "moves toward `grad^2` by `(1 - b2) * grad^2` at each step.",
     .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps},
     .returns = returns,
     .errors = errors,
@@ -276,14 +303,18 @@ extern const Builtin optim_novograd_builtin = {
         "optim.novograd(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real "
         "= 0.25, eps: real = 1e-6, eps_root: real = 0.0, weight_decay: real = 0.0) -> "
         "optim.Optimizer",
-    .brief = "The optimizer NovoGrad: gradients over the usual norm of their leaf.",
-    .params = {aliases::params,
-               aliases::lr,
-               {"b1", "share of the last step that goes on"},
-               {"b2", "decay of the mean of squared norms"},
-               {"eps", "added to the norm"},
-               {"eps_root", "added below its root"},
-               {"weight_decay", "share of a parameter added to its gradient"}},
+    .brief =
+        "NovoGrad optimizer: momentum over gradients that are normalized for each leaf. Each "
+        "gradient is divided by the root of a moving average of the squared norms of its leaf.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"b1", "Momentum coefficient."},
+         {"b2", "Exponential decay rate of the moving average of squared gradient norms."},
+         {"eps", "Epsilon added to the root of the average squared norm, for numerical stability."},
+         {"eps_root", "Epsilon added to the average squared norm inside the square root."},
+         {"weight_decay",
+          "Weight decay coefficient: `weight_decay * param` is added to the normalized gradient."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -298,9 +329,19 @@ extern const Builtin optim_lamb_builtin = {
         "optim.lamb(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-6, eps_root: real = 0.0, weight_decay: real or fn(step) = 0.0, "
         "mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer LAMB: Adam with steps of the size of each leaf.",
-    .params = {aliases::params, aliases::lr, aliases::b1, aliases::b2, aliases::eps,
-               aliases::eps_root, aliases::weight_decay, aliases::mask},
+    .brief =
+        "LAMB optimizer: Adam with a layer-wise trust ratio. The update of each leaf is scaled to "
+        "the norm of the leaf.",
+    .params = {aliases::params,
+               aliases::lr,
+               aliases::b1,
+               aliases::b2,
+               aliases::eps,
+               aliases::eps_root,
+               {"weight_decay",
+                "Weight decay coefficient, or a schedule: a function of the step count. "
+                "`weight_decay * param` is added before the trust ratio is applied."},
+               aliases::mask},
     .returns = returns,
     .errors = errors,
     .example =
@@ -315,18 +356,22 @@ extern const Builtin optim_optimistic_adam_builtin = {
         "optim.optimistic_adam(params: tree = nil, lr: real = 1e-3, optimism: real = nil, b1: real "
         "= 0.9, b2: real = 0.999, eps: real = 1e-8, eps_root: real = 0.0, mu_dtype: dtype = nil, "
         "nesterov: bool = true) -> optim.Optimizer",
-    .brief = "The optimizer Adam with optimistic gradients, by a step size of their own.",
-    .params = {aliases::params,
-               {"lr", "step size"},
-               {"optimism", "factor of the change since the last step; nil: lr"},
-               aliases::b1,
-               aliases::b2,
-               aliases::eps,
-               aliases::eps_root,
-               aliases::mu_dtype,
-               aliases::nesterov},
+    .brief =
+        "Optimistic Adam optimizer. With the Adam direction `u`, each update is `-(lr * u + "
+        "optimism * (u - previous_u))`.",
+    .params =
+        {aliases::params,
+         {"lr", "Learning rate."},
+         {"optimism",
+          "Coefficient of the change of the Adam direction since the previous step. If nil, `lr`."},
+         aliases::b1,
+         aliases::b2,
+         aliases::eps,
+         aliases::eps_root,
+         aliases::mu_dtype,
+         aliases::nesterov},
     .returns = returns,
-    .errors = errors,
+    .errors = aliases::number_errors,
     .example =
         "var p = ones(2); var opt = optim.optimistic_adam(p, lr = 0.5)\n"
         "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [26, 174]",
@@ -339,11 +384,13 @@ extern const Builtin optim_optimistic_adam_v2_builtin = {
         "optim.optimistic_adam_v2(params: tree = nil, lr: real or fn(step) = 1e-3, alpha: real = "
         "1.0, beta: real = 1.0, b1: real = 0.9, b2: real = 0.999, eps: real = 1e-8, eps_root: real "
         "= 0.0, mu_dtype: dtype = nil, nesterov: bool = true) -> optim.Optimizer",
-    .brief = "The optimizer Adam with optimistic gradients.",
+    .brief =
+        "Optimistic Adam optimizer whose learning rate may be a schedule. With the Adam direction "
+        "`u`, each update is `-lr * (alpha * u + beta * (u - previous_u))`.",
     .params = {aliases::params,
                aliases::lr,
-               {"alpha", "factor of the step"},
-               {"beta", "factor of its change since the last one"},
+               {"alpha", "Coefficient of the Adam direction."},
+               {"beta", "Coefficient of the change of the Adam direction since the previous step."},
                aliases::b1,
                aliases::b2,
                aliases::eps,

@@ -1,4 +1,4 @@
-// Alias: its parameters as fields of rules.
+// Aliases: their arguments become fields of transformations.
 #include "stdlib/optim/aliases/alias.h"
 
 #include <algorithm>
@@ -42,8 +42,8 @@ Value Given::learning_rate() const {
 
 namespace {
 
-// optim.adam(1e-3): elsewhere the rate is what an optimizer is given first. Taken for what is
-// trained, it would leave the rate at its default.
+// Rejects `optim.adam(1e-3)`: in Optax the learning rate is the first argument. Taken for `params`,
+// the number would be trained with the default learning rate.
 void refuse_rate(const Arguments& in) {
   bool takes_rate = false;
   for (size_t i = 0; i < in.params().size(); ++i) {
@@ -52,9 +52,10 @@ void refuse_rate(const Arguments& in) {
     takes_rate = true;
   }
   if (!takes_rate || !in.given(0) || !in.value(0).is_number()) return;
-  throw Error(Code::type, "the first argument is what is trained, got a number and no `lr`")
+  throw Error(Code::type,
+              "`params` is a number and `lr` is not given, expected the parameters to train")
       .label(0)
-      .help("the learning rate is named: `lr = 0.001`; a number is trained with its rate named");
+      .help("pass the learning rate by name: `lr = 0.001`; to train a number, pass `lr` as well");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Alias: an optimizer that is a chain of rules.
+// Aliases: optimizers that are chains of transformations.
 #pragma once
 
 #include <string>
@@ -15,20 +15,21 @@ namespace rille {
 #undef BUILTIN
 #undef STRUCT
 
-// What an alias was called with, by the names of its parameters.
+// The arguments of one call of an alias, by parameter name.
 class Given {
  public:
   explicit Given(const Arguments& in);
   State& state() const { return state_; }
   const Value& operator[](std::string_view name) const;
   bool has(std::string_view name) const { return !(*this)[name].is_nil(); }
-  bool is(std::string_view name) const;  // of a bool
+  bool is(std::string_view name) const;  // the value of a bool argument
 
-  // The rule of this record: `more` are fields, else parameters of the same names are.
+  // Makes the transformation of `record`. A field takes its value from `more`, else from the
+  // argument of the same name, else from its default.
   Value rule(const Struct& record, const Fields& more = {}) const;
-  // The same, or optim.identity: so that the states of an alias have one layout.
+  // Makes `rule` if `wanted`, else optim.identity: every call of an alias has one state layout.
   Value rule_if(bool wanted, const Struct& record, const Fields& more = {}) const;
-  Value learning_rate() const;  // identity where `lr` is nil
+  Value learning_rate() const;  // optim.identity if `lr` is nil
 
  private:
   State& state_;
@@ -38,7 +39,8 @@ class Given {
 using MakeRules = Values (*)(const Given& given);
 int push_alias(const Arguments& in, MakeRules make);
 
-// The glue of an alias: the chain of what `make` makes, begun where there are params.
+// The native function of an alias. It chains the transformations that `make` returns, and
+// initializes the state if the argument `params` is not nil.
 template <MakeRules make>
 int alias(const Arguments& in) {
   return push_alias(in, make);
@@ -46,21 +48,41 @@ int alias(const Arguments& in) {
 
 namespace aliases {
 
-constexpr ParamText params = {"params", "what will be trained; nil: the first update tells"};
-constexpr ParamText lr = {"lr", "step size, or a function of the step from 0"};
-constexpr ParamText b1 = {"b1", "decay of the mean of gradients, a step"};
-constexpr ParamText b2 = {"b2", "decay of the mean of their squares, a step"};
-constexpr ParamText eps = {"eps", "added to the root of the mean square"};
-constexpr ParamText eps_root = {"eps_root", "added to the mean square, below the root"};
-constexpr ParamText mu_dtype = {"mu_dtype", "of the mean of gradients; nil: the parameter's"};
-constexpr ParamText nesterov = {"nesterov", "look ahead along the momentum"};
-constexpr ParamText weight_decay = {"weight_decay",
-                                    "share of a parameter taken off, times lr; or a function"};
-constexpr ParamText mask = {"mask", "which leaves decay, by path or by bools; nil: all"};
-constexpr std::string_view returns = "opt.update!(&params, grads) takes a step";
+constexpr ParamText params = {
+    "params",
+    "Parameters that initialize the optimizer state. If nil, the first `update!` initializes it."};
+constexpr ParamText lr = {
+    "lr", "Learning rate, or a schedule: a function of the step count, which starts at 0."};
+constexpr ParamText b1 = {
+    "b1", "β1, the exponential decay rate of the first-moment estimate, 0 ≤ b1 < 1."};
+constexpr ParamText b2 = {
+    "b2", "β2, the exponential decay rate of the second-moment estimate, 0 ≤ b2 < 1."};
+constexpr ParamText eps = {"eps",
+                           "Epsilon added outside the square root, for numerical stability."};
+constexpr ParamText eps_root = {"eps_root",
+                                "Epsilon added inside the square root, for numerical stability."};
+constexpr ParamText mu_dtype = {
+    "mu_dtype",
+    "Dtype of the first-moment estimate. If nil, the dtype of the parameter, at least f32."};
+constexpr ParamText nesterov = {"nesterov", "If true, uses Nesterov momentum."};
+constexpr ParamText weight_decay = {
+    "weight_decay",
+    "Decoupled weight decay coefficient, or a schedule: a function of the step count. Each update "
+    "subtracts `lr * weight_decay * param`."};
+constexpr ParamText mask = {"mask",
+                            "Leaves to which weight decay applies: a predicate on the path of a "
+                            "leaf, or a tree of bools. If nil, it applies to all leaves."};
+constexpr std::string_view returns = "Optimizer; `opt.update!(&params, grads)` applies one update";
 constexpr std::string_view errors =
-    "error[type] where lr is neither number nor function, or params is a number and lr is not "
-    "given";
+    "error[type] if `lr` is neither a number nor a function, or if `params` is a number and `lr` "
+    "is not given";
+// The errors of an alias whose learning rate has no schedule.
+constexpr std::string_view number_errors =
+    "error[type] if `lr` is not a number, or if `params` is a number and `lr` is not given";
+// A weight decay that is added to the gradient before the gradient is scaled.
+constexpr std::string_view coupled_decay =
+    "L2 penalty coefficient, or a schedule: a function of the step count. `weight_decay * param` "
+    "is added to the gradient.";
 
 }  // namespace aliases
 }  // namespace rille

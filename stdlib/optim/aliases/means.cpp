@@ -1,4 +1,4 @@
-// optim.sgd, optim.rmsprop and kin: one mean or none.
+// optim.sgd, rmsprop, adagrad and other first-order methods.
 #include "stdlib/optim/aliases/alias.h"
 
 namespace rille {
@@ -61,12 +61,18 @@ extern const Builtin optim_sgd_builtin = {
     .signature =
         "optim.sgd(params: tree = nil, lr: real or fn(step) = 1e-2, momentum: real = nil, "
         "nesterov: bool = false, accumulator_dtype: dtype = nil) -> optim.Optimizer",
-    .brief = "Gradient descent, with momentum where wanted.",
-    .params = {aliases::params,
-               aliases::lr,
-               {"momentum", "share of the last step that goes on; nil: none, and no state of it"},
-               aliases::nesterov,
-               {"accumulator_dtype", "of the momentum; nil: the parameter's"}},
+    .brief =
+        "Stochastic gradient descent (SGD) optimizer, with optional momentum. Without momentum, "
+        "each update is `-lr * grad`.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"momentum",
+          "Momentum coefficient. If nil, no momentum is used and the state has no momentum "
+          "accumulator."},
+         aliases::nesterov,
+         {"accumulator_dtype",
+          "Dtype of the momentum accumulator. If nil, the dtype of the parameter, at least f32."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -80,12 +86,14 @@ extern const Builtin optim_noisy_sgd_builtin = {
     .signature =
         "optim.noisy_sgd(params: tree = nil, lr: real or fn(step) = 1e-3, eta: real = 0.01, gamma: "
         "real = 0.55, key: key = nil) -> optim.Optimizer",
-    .brief = "Gradient descent with noise of the variance eta / t ^ gamma at step t, from 1.",
+    .brief =
+        "SGD optimizer with annealed Gaussian gradient noise. The variance of the noise at step "
+        "`t`, counted from 1, is `eta / t^gamma`.",
     .params = {aliases::params,
                aliases::lr,
-               {"eta", "the variance at the first step"},
-               {"gamma", "how fast it falls"},
-               {"key", "where draws begin; nil: rng.key(0)"}},
+               {"eta", "Variance of the noise at the first step."},
+               {"gamma", "Decay exponent of the variance."},
+               {"key", "Key from which the noise is sampled. If nil, `rng.key(0)`."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -98,7 +106,9 @@ extern const Builtin optim_noisy_sgd_builtin = {
 extern const Builtin optim_sign_sgd_builtin = {
     .signature =
         "optim.sign_sgd(params: tree = nil, lr: real or fn(step) = 1e-3) -> optim.Optimizer",
-    .brief = "Descent by the signs of gradients.",
+    .brief =
+        "SGD optimizer by the signs of the gradients (signSGD). Each element moves by `lr` against "
+        "the sign of its gradient.",
     .params = {aliases::params, aliases::lr},
     .returns = returns,
     .errors = errors,
@@ -113,11 +123,14 @@ extern const Builtin optim_signum_builtin = {
     .signature =
         "optim.signum(params: tree = nil, lr: real or fn(step) = 1e-3, beta: real = 0.9, "
         "accumulator_dtype: dtype = nil) -> optim.Optimizer",
-    .brief = "Descent by the signs of the mean of gradients.",
+    .brief =
+        "SGD optimizer by the sign of the momentum (Signum). Each element moves by `lr` against "
+        "the sign of the moving average of its gradients.",
     .params = {aliases::params,
                aliases::lr,
-               {"beta", "decay of the mean, a step"},
-               {"accumulator_dtype", "of the mean; nil: the parameter's"}},
+               {"beta", "Exponential decay rate of the moving average of gradients."},
+               {"accumulator_dtype",
+                "Dtype of the moving average. If nil, the dtype of the parameter, at least f32."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -132,11 +145,15 @@ extern const Builtin optim_lion_builtin = {
         "optim.lion(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.99, mu_dtype: dtype = nil, weight_decay: real or fn(step) = 1e-3, mask: any = nil) -> "
         "optim.Optimizer",
-    .brief = "The optimizer Lion: signs of a mean of gradients.",
+    .brief =
+        "Lion optimizer (evolved sign momentum). Each element moves by `lr` against the sign of "
+        "`b1 * mu + (1 - b1) * grad`.",
     .params = {aliases::params,
                aliases::lr,
-               {"b1", "share of the mean in what gives the sign"},
-               {"b2", "decay of the mean of gradients, a step"},
+               {"b1",
+                "Weight of the moving average in the interpolation with the gradient whose sign is "
+                "the update."},
+               {"b2", "Exponential decay rate of the moving average of gradients."},
                aliases::mu_dtype,
                aliases::weight_decay,
                aliases::mask},
@@ -153,15 +170,18 @@ extern const Builtin optim_rprop_builtin = {
     .signature =
         "optim.rprop(params: tree = nil, lr: real = 1e-3, eta_minus: real = 0.5, eta_plus: real = "
         "1.2, min_step_size: real = 1e-6, max_step_size: real = 50.0) -> optim.Optimizer",
-    .brief = "The optimizer Rprop: signs with a step size of each element. The first step is 0.",
+    .brief =
+        "Rprop optimizer (resilient backpropagation), with a step size for each element. Only the "
+        "signs of the gradients are used. The first update is 0.",
     .params = {aliases::params,
-               {"lr", "the step sizes at first"},
-               {"eta_minus", "factor where the sign changes"},
-               {"eta_plus", "factor where it stays"},
-               {"min_step_size", "no step is smaller"},
-               {"max_step_size", "no step is larger"}},
+               {"lr", "Initial step size of every element."},
+               {"eta_minus",
+                "Factor of the step size of an element whose gradient changes its sign."},
+               {"eta_plus", "Factor of the step size of an element whose gradient keeps its sign."},
+               {"min_step_size", "Minimum step size."},
+               {"max_step_size", "Maximum step size."}},
     .returns = returns,
-    .errors = errors,
+    .errors = aliases::number_errors,
     .example =
         "var p = ones(2); var opt = optim.rprop(p, lr = 0.5)\n"
         "for i in 0..2 { opt.update!(&p, [1.0, -1.0]) }\n"
@@ -176,17 +196,23 @@ extern const Builtin optim_rmsprop_builtin = {
         "real = 1e-8, initial_scale: real = 0.0, eps_in_sqrt: bool = true, centered: bool = false, "
         "momentum: real = nil, nesterov: bool = false, bias_correction: bool = false) -> "
         "optim.Optimizer",
-    .brief = "The optimizer RMSProp.",
-    .params = {aliases::params,
-               aliases::lr,
-               {"decay", "of the means, a step"},
-               aliases::eps,
-               {"initial_scale", "where the mean of squares begins"},
-               {"eps_in_sqrt", "eps is added below the root"},
-               {"centered", "by the deviation from the mean of gradients"},
-               {"momentum", "share of the last step that goes on; nil: none"},
-               aliases::nesterov,
-               {"bias_correction", "means over the steps that they are made of"}},
+    .brief =
+        "RMSProp optimizer. Each update is `-lr * grad / √(nu + eps)`, with the moving average "
+        "`nu` of squared gradients.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"decay", "Exponential decay rate of the moving averages."},
+         {"eps", "Epsilon added to the denominator, for numerical stability."},
+         {"initial_scale", "Initial value of the moving average of squared gradients."},
+         {"eps_in_sqrt", "If true, `eps` is added inside the square root; if false, outside."},
+         {"centered",
+          "If true, divides by an estimate of the standard deviation of the gradients instead of "
+          "their root mean square."},
+         {"momentum",
+          "Momentum coefficient, applied after the learning rate. If nil, no momentum is used."},
+         aliases::nesterov,
+         {"bias_correction", "If true, corrects the bias of the moving averages."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -200,11 +226,13 @@ extern const Builtin optim_adagrad_builtin = {
     .signature =
         "optim.adagrad(params: tree = nil, lr: real or fn(step) = 1e-3, initial_accumulator_value: "
         "real = 0.1, eps: real = 1e-7) -> optim.Optimizer",
-    .brief = "The optimizer AdaGrad: over the root of the sum of squares.",
+    .brief =
+        "AdaGrad optimizer. Each update is `-lr * grad / √(sum + eps)`, with the sum of all "
+        "squared gradients so far.",
     .params = {aliases::params,
                aliases::lr,
-               {"initial_accumulator_value", "where the sum begins"},
-               {"eps", "added to the sum, below the root"}},
+               {"initial_accumulator_value", "Initial value of the sum of squared gradients."},
+               {"eps", "Epsilon added inside the square root, for numerical stability."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -218,14 +246,20 @@ extern const Builtin optim_adadelta_builtin = {
     .signature =
         "optim.adadelta(params: tree = nil, lr: real or fn(step) = nil, rho: real = 0.9, eps: real "
         "= 1e-6, weight_decay: real or fn(step) = 0.0, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer AdaDelta: steps of the usual size of the steps before them.",
+    .brief =
+        "AdaDelta optimizer, with step sizes from a moving average of squared updates. The "
+        "gradient is scaled by the ratio of the root mean squares of past updates and of "
+        "gradients.",
     .params = {aliases::params,
                {"lr",
-                "a factor of the step, or a function of the step from 0; nil: 1, upwards as Optax "
-                "has it"},
-               {"rho", "decay of the means, a step"},
-               {"eps", "added below both roots"},
-               {"weight_decay", "share of a parameter added to its gradient, or a function"},
+                "Learning rate, or a schedule: a function of the step count, which starts at 0. If "
+                "nil, the scaled gradient is added with a positive sign and without a learning "
+                "rate, as in Optax."},
+               {"rho",
+                "Exponential decay rate of the moving averages of squared gradients and squared "
+                "updates."},
+               {"eps", "Epsilon added inside both square roots."},
+               {"weight_decay", aliases::coupled_decay},
                aliases::mask},
     .returns = returns,
     .errors = errors,
@@ -239,12 +273,14 @@ extern const Builtin optim_adadelta_builtin = {
 extern const Builtin optim_sm3_builtin = {
     .signature =
         "optim.sm3(params: tree = nil, lr: real = 1e-3, momentum: real = 0.9) -> optim.Optimizer",
-    .brief = "The optimizer SM3: squares kept for each row and column alone.",
+    .brief =
+        "SM3 optimizer: memory-efficient AdaGrad. It stores one accumulator of squared gradients "
+        "for each index along each axis, instead of one for each element.",
     .params = {aliases::params,
-               {"lr", "step size"},
-               {"momentum", "decay of the mean of updates, a step"}},
+               {"lr", "Learning rate."},
+               {"momentum", "Exponential decay rate of the moving average of updates."}},
     .returns = returns,
-    .errors = errors,
+    .errors = aliases::number_errors,
     .example =
         "var p = ones(2); var opt = optim.sm3(p, lr = 0.5)\n"
         "opt.update!(&p, [1.0, -1.0]); round(100.0 * p)  #> [95, 105]",

@@ -1,4 +1,4 @@
-// optim.adafactor, optim.lars and kin: sizes of leaves.
+// optim.adafactor, lars, fromage, polyak_sgd and lbfgs.
 #include "stdlib/optim/aliases/alias.h"
 #include "vm/calling.h"
 #include "vm/state.h"
@@ -47,7 +47,7 @@ Values polyak_sgd(const Given& given) {
           given.rule(optim_scale_by_polyak_struct)};
 }
 
-// The search that is told, or a rule of one's own.
+// The line search that `linesearch` names, or the transformation that the caller passed.
 Value search_of(const Given& given) {
   const Value& told = given["linesearch"];
   if (!told.is_string()) return told.is_nil() ? given.rule(optim_identity_struct) : told;
@@ -60,9 +60,9 @@ Value search_of(const Given& given) {
                      {{"max_backtracking_steps", Value(20)}, {"store_grad", Value(true)}});
   }
   throw labelled(
-      Error(Code::value, str("`linesearch` is \"zoom\", \"backtracking\", a rule or nil, "
-                             "got \"",
-                             told.string(), "\"")),
+      Error(Code::value,
+            str("optim.lbfgs: `linesearch` is \"", told.string(),
+                "\", expected \"zoom\", \"backtracking\", a gradient transformation or nil")),
       "linesearch");
 }
 
@@ -84,20 +84,38 @@ extern const Builtin optim_adafactor_builtin = {
         "dtype "
         "= f32, weight_decay_rate: real or fn(step) = nil, eps: real = 1e-30, factored: bool = "
         "true, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer Adafactor: squares kept as rows and columns.",
-    .params = {aliases::params,
-               {"lr", "factor of the step, or a function of the step from 0; nil: 1"},
-               {"min_dim_size_to_factor", "leaves with two axes of this are factored"},
-               {"decay_rate", "the decay at step t, from 1, is 1 - t ^ -decay_rate"},
-               {"decay_offset", "steps that do not count"},
-               {"multiply_by_parameter_scale", "steps of the size of each leaf"},
-               {"clipping_threshold", "root mean square of a step at most; nil: any"},
-               {"momentum", "decay of the mean of steps; nil: none"},
-               {"dtype_momentum", "of that mean"},
-               {"weight_decay_rate", "share of a parameter taken off, not times lr; nil: none"},
-               {"eps", "added to each square"},
-               {"factored", "false: squares are kept for each element"},
-               aliases::mask},
+    .brief =
+        "Adafactor optimizer. It stores the second moment of a large leaf as averages over rows "
+        "and over columns.",
+    .params =
+        {aliases::params,
+         {"lr",
+          "Learning rate, or a schedule: a function of the step count, which starts at 0. If nil, "
+          "updates are not scaled by a learning rate."},
+         {"min_dim_size_to_factor",
+          "Minimum size of the two largest axes of a leaf for its second moment to be factored."},
+         {"decay_rate",
+          "Exponent of the decay schedule: the decay rate of the second moment at step `t`, "
+          "counted from 1, is `1 - t^(-decay_rate)`."},
+         {"decay_offset",
+          "Number of steps that the decay schedule skips: it is subtracted from the step count."},
+         {"multiply_by_parameter_scale",
+          "If true, multiplies the update of each leaf by the root mean square of the leaf, at "
+          "least 1e-3."},
+         {"clipping_threshold",
+          "Maximum root mean square of the update of a leaf, to which larger updates are scaled "
+          "down. If nil, updates are not clipped."},
+         {"momentum",
+          "Exponential decay rate of the moving average of updates. If nil, no moving average is "
+          "used."},
+         {"dtype_momentum", "Dtype of the moving average of updates."},
+         {"weight_decay_rate",
+          "Weight decay coefficient, or a schedule: a function of the step count. Each update "
+          "subtracts `weight_decay_rate * param`, independently of `lr`. If nil, no weight decay "
+          "is used."},
+         {"eps", "Epsilon added to each squared gradient, for numerical stability."},
+         {"factored", "If false, the second moment is stored for each element."},
+         aliases::mask},
     .returns = returns,
     .errors = errors,
     .example =
@@ -113,15 +131,23 @@ extern const Builtin optim_lars_builtin = {
         "fn(step) = 0.0, weight_decay_mask: any = nil, trust_coefficient: real = 1e-3, eps: real = "
         "0.0, trust_ratio_mask: any = nil, momentum: real = 0.9, nesterov: bool = false) -> "
         "optim.Optimizer",
-    .brief = "The optimizer LARS: momentum with steps of the size of each leaf.",
+    .brief =
+        "LARS optimizer: momentum SGD with a layer-wise trust ratio. The update of each leaf is "
+        "scaled to a fraction of the norm of the leaf.",
     .params = {aliases::params,
                aliases::lr,
-               {"weight_decay", "share of a parameter added to its gradient, or a function"},
-               {"weight_decay_mask", "which leaves decay, by path or by bools; nil: all"},
-               {"trust_coefficient", "size of a step, of that of its leaf"},
-               {"eps", "added to the update's size"},
-               {"trust_ratio_mask", "which steps have the size of their leaf; nil: all"},
-               {"momentum", "share of the last step that goes on"},
+               {"weight_decay", aliases::coupled_decay},
+               {"weight_decay_mask",
+                "Leaves to which weight decay applies: a predicate on the path of a leaf, or a "
+                "tree of bools. If nil, it applies to all leaves."},
+               {"trust_coefficient",
+                "Norm of the update of a leaf before the learning rate, relative to the norm of "
+                "the leaf."},
+               {"eps", "Epsilon added to the norm of the update, for numerical stability."},
+               {"trust_ratio_mask",
+                "Leaves to which the trust ratio applies: a predicate on the path of a leaf, or a "
+                "tree of bools. If nil, it applies to all leaves."},
+               {"momentum", "Momentum coefficient, applied after the learning rate."},
                aliases::nesterov},
     .returns = returns,
     .errors = errors,
@@ -136,8 +162,12 @@ extern const Builtin optim_fromage_builtin = {
     .signature =
         "optim.fromage(params: tree = nil, lr: real or fn(step) = 1e-3, min_norm: real = 1e-6) -> "
         "optim.Optimizer",
-    .brief = "The optimizer Fromage: steps of the size of each leaf, which does not grow by them.",
-    .params = {aliases::params, aliases::lr, {"min_norm", "sizes are at least this"}},
+    .brief =
+        "Fromage optimizer, with updates of a fixed size relative to each leaf. After the update, "
+        "the leaf is divided by `√(1 + lr^2)`, so that its norm does not grow.",
+    .params = {aliases::params,
+               aliases::lr,
+               {"min_norm", "Minimum value of the norms of leaves and of their gradients."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -151,11 +181,13 @@ extern const Builtin optim_optimistic_gradient_descent_builtin = {
     .signature =
         "optim.optimistic_gradient_descent(params: tree = nil, lr: real or fn(step) = 1e-3, alpha: "
         "real = 1.0, beta: real = 1.0) -> optim.Optimizer",
-    .brief = "Gradient descent, as if the change of gradients went on.",
+    .brief =
+        "Optimistic gradient descent optimizer. Each update is `-lr * (alpha * grad + beta * (grad "
+        "- previous_grad))`.",
     .params = {aliases::params,
                aliases::lr,
-               {"alpha", "factor of the gradient"},
-               {"beta", "factor of its change"}},
+               {"alpha", "Coefficient of the gradient."},
+               {"beta", "Coefficient of the change of the gradient since the previous step."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -170,15 +202,21 @@ extern const Builtin optim_polyak_sgd_builtin = {
         "optim.polyak_sgd(params: tree = nil, max_lr: real = 1.0, scaling: real or fn(step) = 1.0, "
         "f_min: real = 0.0, eps: real = 0.0, variant: \"sps\" or \"sps+\" = \"sps\") -> "
         "optim.Optimizer",
-    .brief = "Gradient descent whose steps end where a straight line reaches f_min.",
+    .brief =
+        "SGD optimizer with the Polyak step size. The learning rate is `(value - f_min) / "
+        "(|grad|^2 + eps)`, at most `max_lr`.",
     .params = {aliases::params,
-               {"max_lr", "the largest step"},
-               {"scaling", "factor of the step, or a function of the step from 0"},
-               {"f_min", "the least value"},
-               {"eps", "added to the squared norm"},
-               {"variant", "sps+: no step below f_min"}},
-    .returns = returns,
-    .errors = "error[value] where a step is not given `value`, what is made small",
+               {"max_lr", "Maximum learning rate."},
+               {"scaling",
+                "Factor of the gradient before the learning rate is computed, or a schedule: a "
+                "function of the step count, which starts at 0."},
+               {"f_min", "Lower bound of the objective function, usually its minimum."},
+               {"eps", "Epsilon added to the squared norm of the gradient."},
+               {"variant",
+                "One of `\"sps\"`, `\"sps+\"`. With `\"sps+\"`, the learning rate is 0 if `value` "
+                "is below `f_min`."}},
+    .returns = "Optimizer; `opt.update!(&params, grads, value = f(params))` applies one update",
+    .errors = "error[value] if an update is not given `value`, the objective value",
     .example =
         "var p = [3.0, 4.0]; var opt = optim.polyak_sgd(p)\n"
         "opt.update!(&p, [3.0, 4.0], value = 12.5); p  #> [1.5, 2]",
@@ -190,14 +228,25 @@ extern const Builtin optim_lbfgs_builtin = {
     .signature =
         "optim.lbfgs(params: tree = nil, lr: real or fn(step) = nil, memory_size: int = 10, "
         "scale_init_precond: bool = true, linesearch: any = \"zoom\") -> optim.Optimizer",
-    .brief = "The optimizer L-BFGS: steps by a curvature that the last ones tell, and a search.",
+    .brief = "L-BFGS optimizer: a limited-memory quasi-Newton method with a line search.",
     .params = {aliases::params,
-               {"lr", "factor of the step, or a function of the step from 0; nil: 1"},
-               {"memory_size", "steps that are kept, > 0"},
-               {"scale_init_precond", "begin from the curvature along the last step"},
-               {"linesearch", "\"zoom\", \"backtracking\", a rule, or nil for none"}},
-    .returns = "opt.update!(&params, grads, value = f(params), value_fn = f) takes a step",
-    .errors = "error[value] where a step is not given what its search needs",
+               {"lr",
+                "Factor of the search direction, or a schedule: a function of the step count, "
+                "which starts at 0. If nil, 1."},
+               {"memory_size",
+                "Number of past steps stored to approximate the inverse Hessian, at least 1."},
+               {"scale_init_precond",
+                "If true, the initial inverse Hessian is scaled by the curvature along the last "
+                "step; if false, it is the identity."},
+               {"linesearch",
+                "Line search: `\"zoom\"`, `\"backtracking\"`, or a gradient transformation. If "
+                "nil, no line search is used."}},
+    .returns =
+        "Optimizer; `opt.update!(&params, grads, value = f(params), value_fn = f)` applies one "
+        "update",
+    .errors =
+        "error[value] if `linesearch` is another string, if `memory_size` is below 1, or if an "
+        "update is not given the arguments that its line search needs",
     .example =
         "fn f(p) = sum((p - [1.0, 2.0]) ^ 2)\n"
         "var p = zeros(2); var opt = optim.lbfgs(p)\n"

@@ -1,4 +1,4 @@
-// scale_by_ademamix and kin: two means of gradients.
+// scale_by_ademamix, scale_by_adopt, scale_by_acprop.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -40,7 +40,7 @@ struct Ademamix {
   }
 };
 
-// The sum of gradients that fades, and a share of the last one.
+// The decayed sum of gradients, plus `alpha` times the last gradient.
 struct Simplified {
   static const Struct& record();
   Array b1, b2;
@@ -71,7 +71,7 @@ struct Simplified {
   }
 };
 
-// The squares of the steps before this one, so that a gradient is not divided by itself.
+// Divides by the second-moment estimate before this step, so that no gradient normalizes itself.
 struct Adopt {
   static const Struct& record();
   Array b1, b2, eps;
@@ -110,7 +110,7 @@ struct Adopt {
   }
 };
 
-// Gradients over the root of what the steps before this one told of how far they are from a mean.
+// Divides by the root of the second moment of `grad - mu` before this step.
 struct Acprop {
   static const Struct& record();
   Array b1, b2, eps, eps_root;
@@ -141,15 +141,26 @@ struct Acprop {
 
 extern const Struct optim_scale_by_ademamix_struct = {
     .name = "optim.scale_by_ademamix",
-    .brief = "The rule optim.scale_by_adam, with a second mean that goes far back.",
-    .fields = {field<&Ademamix::b1>("b1: real = 0.9", b1_text),
-               field<&Ademamix::b2>("b2: real = 0.999", b2_text),
-               field<&Ademamix::b3>("b3: real or fn(step) = 0.9999", "decay of the slow mean"),
-               field<&Ademamix::alpha>("alpha: real or fn(step) = 6.0", "share of the slow mean"),
-               field<&Ademamix::eps>("eps: real = 1e-8", eps_text),
-               field<&Ademamix::eps_root>("eps_root: real = 0.0", eps_root_text),
-               field<&Ademamix::mu_dtype>("mu_dtype: dtype = nil", "of the means")},
-    .methods = {init_method<&Ademamix::init>("(count, count_m2, m1, m2, nu), all 0."),
+    .brief =
+        "AdEMAMix transformation: Adam with a second, slow moving average of gradients. The "
+        "updates are `(m1 + alpha * m2) / (√(nu + eps_root) + eps)`, with the bias-corrected `m1` "
+        "and `nu`.",
+    .fields =
+        {field<&Ademamix::b1>("b1: real = 0.9", b1_text),
+         field<&Ademamix::b2>("b2: real = 0.999", b2_text),
+         field<&Ademamix::b3>("b3: real or fn(step) = 0.9999",
+                              "β3, the exponential decay rate of the slow average `m2`, or a "
+                              "schedule: a function of the step count, which starts at 0."),
+         field<&Ademamix::alpha>("alpha: real or fn(step) = 6.0",
+                                 "Coefficient of the slow average `m2`, or a schedule: a function "
+                                 "of the step count, which starts at 0."),
+         field<&Ademamix::eps>("eps: real = 1e-8", eps_text),
+         field<&Ademamix::eps_root>("eps_root: real = 0.0", eps_root_text),
+         field<&Ademamix::mu_dtype>(
+             "mu_dtype: dtype = nil",
+             "Dtype of all moment estimates. If nil, the dtype of the parameter, at least f32.")},
+    .methods = {init_method<&Ademamix::init>(
+                    "Returns the state `(count, count_m2, m1, m2, nu)`, all 0."),
                 update_method<&Ademamix::update>()},
     .example =
         "let rule = optim.scale_by_ademamix(alpha = 0.0); let p = [1.0, 2.0]\n"
@@ -160,14 +171,21 @@ const Struct& Ademamix::record() { return optim_scale_by_ademamix_struct; }
 
 extern const Struct optim_scale_by_simplified_ademamix_struct = {
     .name = "optim.scale_by_simplified_ademamix",
-    .brief = "The rule of a fading sum of gradients and the last one over the root of squares.",
-    .fields = {field<&Simplified::b1>("b1: real = 0.99", "how the sum fades, a step"),
+    .brief =
+        "Simplified AdEMAMix transformation, with one decayed sum of gradients. The updates are "
+        "`(m + alpha * grad) / (√(n + eps_root) + eps)`, with the sum `m` and the bias-corrected "
+        "second moment `n`.",
+    .fields = {field<&Simplified::b1>(
+                   "b1: real = 0.99",
+                   "Decay rate of the sum of gradients: its new value is `grad + b1 * m`."),
                field<&Simplified::b2>("b2: real = 0.95", b2_text),
                field<&Simplified::alpha>("alpha: real or fn(step) = 0.0",
-                                         "share of the last gradient"),
+                                         "Coefficient of the last gradient, or a schedule: a "
+                                         "function of the step count, which starts at 0."),
                field<&Simplified::eps>("eps: real = 1e-8", eps_text),
                field<&Simplified::eps_root>("eps_root: real = 0.0", eps_root_text)},
-    .methods = {init_method<&Simplified::init>("(t, m, n), all 0."),
+    .methods = {init_method<&Simplified::init>(
+                    "Returns the state `(t, m, n)`, all 0. `t` is the step count."),
                 update_method<&Simplified::update>()},
     .example =
         "let rule = optim.scale_by_simplified_ademamix(); let p = [1.0, 2.0]\n"
@@ -178,17 +196,24 @@ const Struct& Simplified::record() { return optim_scale_by_simplified_ademamix_s
 
 extern const Struct optim_scale_by_adopt_struct = {
     .name = "optim.scale_by_adopt",
-    .brief = "The rule optim.scale_by_adam, with the squares before this step.",
-    .fields = {field<&Adopt::b1>("b1: real = 0.9", b1_text),
-               field<&Adopt::b2>("b2: real = 0.9999", b2_text),
-               field<&Adopt::eps>("eps: real = 1e-6", "the least root of the mean square"),
-               field<&Adopt::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
-               field<&Adopt::nesterov>("nesterov: bool = false", nesterov_text),
-               field<&Adopt::use_clipping>("use_clipping: bool = true", "steps have a bound"),
-               field<&Adopt::clip_value_fn>("clip_value_fn: fn(step) = nil",
-                                            "the bound at a step; nil: step ^ 0.25")},
-    .methods = {init_method<&Adopt::init>("(count, mu, nu), all 0."),
-                update_method<&Adopt::update>("The first is 0.")},
+    .brief = "ADOPT transformation: Adam that normalizes by the second moment of previous steps.",
+    .fields =
+        {field<&Adopt::b1>("b1: real = 0.9", b1_text),
+         field<&Adopt::b2>("b2: real = 0.9999", b2_text),
+         field<&Adopt::eps>("eps: real = 1e-6",
+                            "Minimum value of the root of the second-moment estimate."),
+         field<&Adopt::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
+         field<&Adopt::nesterov>("nesterov: bool = false", nesterov_text),
+         field<&Adopt::use_clipping>(
+             "use_clipping: bool = true",
+             "If true, clips the elements of normalized gradients to the bound `clip_value_fn`."),
+         field<&Adopt::clip_value_fn>(
+             "clip_value_fn: fn(step) = nil",
+             "Schedule of the clipping bound: a function of the step count, which starts at 0. If "
+             "nil, the bound is `step ^ 0.25`.")},
+    .methods = {init_method<&Adopt::init>("Returns the state `(count, mu, nu)`, all 0."),
+                update_method<&Adopt::update>(
+                    "Returns the updates and the new state. The first updates are 0.")},
     .example =
         "let rule = optim.scale_by_adopt(b1 = 0.5); let p = [1.0]\n"
         "rule.update([3.0], rule.update([3.0], rule.init(p), p)[1], p)[0]  #> [0.5]",
@@ -198,14 +223,19 @@ const Struct& Adopt::record() { return optim_scale_by_adopt_struct; }
 
 extern const Struct optim_scale_by_acprop_struct = {
     .name = "optim.scale_by_acprop",
-    .brief = "The rule that divides by how far earlier gradients were from their mean.",
+    .brief =
+        "ACProp transformation: divides by the root of previous second moments of `grad - mu`.",
     .fields = {field<&Acprop::b1>("b1: real = 0.9", b1_text),
-               field<&Acprop::b2>("b2: real = 0.999", "decay of the mean of squares, a step"),
+               field<&Acprop::b2>("b2: real = 0.999",
+                                  "β2, the exponential decay rate of the second-moment estimate of "
+                                  "`grad - mu`, 0 ≤ b2 < 1."),
                field<&Acprop::eps>("eps: real = 1e-16", eps_text),
-               field<&Acprop::eps_root>("eps_root: real = 1e-16",
-                                        "added to the squares, and kept")},
-    .methods = {init_method<&Acprop::init>("(count, mu, nu), all 0."),
-                update_method<&Acprop::update>("The first is the gradient.")},
+               field<&Acprop::eps_root>(
+                   "eps_root: real = 1e-16",
+                   "Epsilon added to the second-moment estimate at every step, and stored in it.")},
+    .methods = {init_method<&Acprop::init>("Returns the state `(count, mu, nu)`, all 0."),
+                update_method<&Acprop::update>("Returns the updates and the new state. The first "
+                                               "updates are the gradients divided by `1 + eps`.")},
     .example =
         "let rule = optim.scale_by_acprop(); let p = [1.0]\n"
         "round(rule.update([6.0], rule.update([3.0], rule.init(p), p)[1], p)[0])  #> [2]",

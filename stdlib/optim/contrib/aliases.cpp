@@ -1,4 +1,4 @@
-// optim.ademamix, optim.prodigy and kin: newer optimizers.
+// optim.ademamix, prodigy, momo and other newer optimizers.
 #include "stdlib/optim/aliases/alias.h"
 #include "stdlib/optim/schedule.h"
 #include "vm/calling.h"
@@ -35,38 +35,40 @@ Values prodigy(const Given& given) { return {given.rule(optim_scale_by_prodigy_s
 Values momo(const Given& given) { return {given.rule(optim_scale_by_momo_struct)}; }
 Values momo_adam(const Given& given) { return {given.rule(optim_scale_by_momo_adam_struct)}; }
 
-// The step size, which may grow from 0 over a few steps.
-Value warm_rate(const Given& given) {
+// The learning rate, with a linear warmup from 0 if `warmup_steps` is not nil.
+Value warm_rate(const Given& given, std::string_view who) {
   const Value& lr = given["lr"];
   if (!given.has("warmup_steps")) return lr;
   const auto* steps = std::get_if<int64_t>(&given["warmup_steps"].any());
   if (steps == nullptr || *steps < 1) {
-    throw labelled(Error(Code::value, str("warmup_steps needs an int above 0, got ",
-                                          text(given["warmup_steps"]))),
+    throw labelled(Error(Code::value, str(who, ": `warmup_steps` is ", text(given["warmup_steps"]),
+                                          ", expected an int above 0")),
                    "warmup_steps");
   }
   if (!lr.is_leaf() || lr.as_array().is_traced()) {
-    throw labelled(Error(Code::type, str("with warmup_steps lr is a number that is known, got ",
-                                         kind_text(lr))),
+    throw labelled(Error(Code::type, str(who, ": with `warmup_steps`, `lr` is ", kind_text(lr),
+                                         ", expected a number that is not traced")),
                    "lr");
   }
   return Value(warmup_constant(given.state(), 0, lr.as_array().number(), *steps));
 }
 
-Values free(const Given& given, Values rules) {
-  Value rate = warm_rate(given);
+Values free(const Given& given, std::string_view who, Values rules) {
+  Value rate = warm_rate(given, who);
   rules.push_back(given.rule(optim_scale_by_learning_rate_struct, {{"lr", rate}}));
   return {given.rule(optim_schedule_free_struct,
                      {{"inner", chain_of(given.state(), rules)}, {"lr", rate}})};
 }
 Values schedule_free_sgd(const Given& given) {
-  return free(given, {given.rule_if(given.has("weight_decay"), optim_add_decayed_weights_struct)});
+  return free(given, "optim.schedule_free_sgd",
+              {given.rule_if(given.has("weight_decay"), optim_add_decayed_weights_struct)});
 }
 Values schedule_free_adamw(const Given& given) {
   Fields rms = {
       {"decay", given["b2"]}, {"eps_in_sqrt", Value(false)}, {"bias_correction", Value(true)}};
-  return free(given, {given.rule(optim_scale_by_rms_struct, rms),
-                      given.rule(optim_add_decayed_weights_struct)});
+  return free(
+      given, "optim.schedule_free_adamw",
+      {given.rule(optim_scale_by_rms_struct, rms), given.rule(optim_add_decayed_weights_struct)});
 }
 
 using aliases::errors, aliases::returns;
@@ -79,16 +81,24 @@ extern const Builtin optim_ademamix_builtin = {
         "= 0.999, b3: real or fn(step) = 0.9999, alpha: real or fn(step) = 5.0, eps: real = 1e-8, "
         "eps_root: real = 0.0, mu_dtype: dtype = nil, weight_decay: real or fn(step) = 0.0, mask: "
         "any = nil) -> optim.Optimizer",
-    .brief = "The optimizer AdEMAMix: Adam with a second mean that goes far back.",
+    .brief =
+        "AdEMAMix optimizer: Adam with a second, slow moving average of gradients. Each update is "
+        "`-lr * (m1 + alpha * m2) / (√(nu + eps_root) + eps)`, with the bias-corrected `m1` and "
+        "`nu`.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
                aliases::b2,
-               {"b3", "decay of the slow mean, a step, or a function"},
-               {"alpha", "share of the slow mean, or a function of the step"},
+               {"b3",
+                "β3, the exponential decay rate of the slow average `m2`, or a schedule: a "
+                "function of the step count, which starts at 0."},
+               {"alpha",
+                "Coefficient of the slow average `m2`, or a schedule: a function of the step "
+                "count, which starts at 0."},
                aliases::eps,
                aliases::eps_root,
-               {"mu_dtype", "of the means"},
+               {"mu_dtype",
+                "Dtype of all moment estimates. If nil, the dtype of the parameter, at least f32."},
                aliases::weight_decay,
                aliases::mask},
     .returns = returns,
@@ -105,12 +115,17 @@ extern const Builtin optim_simplified_ademamix_builtin = {
         "optim.simplified_ademamix(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = "
         "0.99, b2: real = 0.95, alpha: real or fn(step) = 0.0, eps: real = 1e-8, eps_root: real = "
         "0.0, weight_decay: real or fn(step) = 0.0, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer AdEMAMix with one sum of gradients and the last of them.",
+    .brief =
+        "Simplified AdEMAMix optimizer, with one decayed sum of gradients. Each update is `-lr * "
+        "(m + alpha * grad) / (√(n + eps_root) + eps)`, with the sum `m` and the bias-corrected "
+        "second moment `n`.",
     .params = {aliases::params,
                aliases::lr,
-               {"b1", "how the sum fades, a step"},
+               {"b1", "Decay rate of the sum of gradients: its new value is `grad + b1 * m`."},
                aliases::b2,
-               {"alpha", "share of the last gradient, or a function of the step"},
+               {"alpha",
+                "Coefficient of the last gradient, or a schedule: a function of the step count, "
+                "which starts at 0."},
                aliases::eps,
                aliases::eps_root,
                aliases::weight_decay,
@@ -129,16 +144,22 @@ extern const Builtin optim_adopt_builtin = {
         "optim.adopt(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.9999, eps: real = 1e-6, mu_dtype: dtype = nil, nesterov: bool = false, use_clipping: "
         "bool = true, clip_value_fn: fn(step) = nil) -> optim.Optimizer",
-    .brief = "The optimizer ADOPT: Adam with the squares before this step. The first step is 0.",
-    .params = {aliases::params,
-               aliases::lr,
-               aliases::b1,
-               aliases::b2,
-               {"eps", "the least root of the mean square"},
-               aliases::mu_dtype,
-               aliases::nesterov,
-               {"use_clipping", "steps have a bound"},
-               {"clip_value_fn", "the bound at a step; nil: step ^ 0.25"}},
+    .brief =
+        "ADOPT optimizer: Adam that normalizes by the second moment of previous steps. The first "
+        "update is 0.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         aliases::b1,
+         aliases::b2,
+         {"eps", "Minimum value of the root of the second-moment estimate."},
+         aliases::mu_dtype,
+         aliases::nesterov,
+         {"use_clipping",
+          "If true, clips the elements of normalized gradients to the bound `clip_value_fn`."},
+         {"clip_value_fn",
+          "Schedule of the clipping bound: a function of the step count, which starts at 0. "
+          "If nil, the bound is `step ^ 0.25`."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -154,13 +175,18 @@ extern const Builtin optim_acprop_builtin = {
         "optim.acprop(params: tree = nil, lr: real or fn(step) = 1e-3, b1: real = 0.9, b2: real = "
         "0.999, eps: real = 1e-16, eps_root: real = 1e-16, weight_decay: real or fn(step) = 0.0, "
         "mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer ACProp: over how far earlier gradients were from their mean.",
+    .brief =
+        "ACProp optimizer: divides gradients by the root of previous second moments of `grad - "
+        "mu`.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
-               {"b2", "decay of the mean of squares, a step"},
+               {"b2",
+                "β2, the exponential decay rate of the second-moment estimate of `grad - mu`, 0 ≤ "
+                "b2 < 1."},
                aliases::eps,
-               {"eps_root", "added to the squares, and kept"},
+               {"eps_root",
+                "Epsilon added to the second-moment estimate at every step, and stored in it."},
                aliases::weight_decay,
                aliases::mask},
     .returns = returns,
@@ -176,12 +202,20 @@ extern const Builtin optim_madgrad_builtin = {
     .signature =
         "optim.madgrad(params: tree = nil, lr: real or fn(step) = 1e-3, momentum: real = 0.9, "
         "weight_decay: real = 0.0, eps: real = 1e-6) -> optim.Optimizer",
-    .brief = "The optimizer MADGRAD: sums of gradients over cube roots of sums of squares.",
-    .params = {aliases::params,
-               aliases::lr,
-               {"momentum", "share of a parameter that stays"},
-               {"weight_decay", "share of a parameter added to its gradient"},
-               {"eps", "added to the rate and to the root"}},
+    .brief =
+        "MADGRAD optimizer: momentumized, adaptive dual averaging. The dual average is `x0 - s / "
+        "(∛grad_sum_sq + eps)`, with the weighted sums `s` of gradients and `grad_sum_sq` of "
+        "squared gradients.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"momentum",
+          "Momentum coefficient: the weight of the current parameters in the average with the dual "
+          "average."},
+         {"weight_decay",
+          "L2 penalty coefficient: `weight_decay * param` is added to the gradient."},
+         {"eps",
+          "Epsilon added to the learning rate and to the cube root, for numerical stability."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -196,15 +230,24 @@ extern const Builtin optim_dog_builtin = {
         "optim.dog(params: tree = nil, lr: real or fn(step) = 1.0, init_step: \"heuristic\" or "
         "\"distance\" or \"learning_rate\" = \"heuristic\", init_value: real = 1e-6, eps: real = "
         "1e-8, weight_decay: real or fn(step) = nil, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer DoG: the greatest distance gone over the root of all squares.",
-    .params = {aliases::params,
-               {"lr", "a factor of the step, or a function of the step from 0"},
-               {"init_step",
-                "what init_value is: a part of 1 and the norm, a distance, the first step"},
-               {"init_value", "where it begins"},
-               {"eps", "added to the squares, or their root"},
-               {"weight_decay", "share of a parameter added to its gradient; nil: none"},
-               aliases::mask},
+    .brief =
+        "DoG optimizer (distance over gradients), with an estimated learning rate. The learning "
+        "rate is `max_dist / √(sum + eps)`, with the largest distance `max_dist` from the initial "
+        "parameters and the sum of all squared gradient norms.",
+    .params =
+        {aliases::params,
+         {"lr",
+          "Factor of the updates, or a schedule: a function of the step count, which starts at 0."},
+         {"init_step",
+          "Meaning of `init_value`. `\"heuristic\"`: the initial distance, relative to 1 plus the "
+          "norm of the parameters. `\"distance\"`: the initial distance. `\"learning_rate\"`: the "
+          "first learning rate."},
+         {"init_value", "Initial distance or first learning rate, depending on `init_step`."},
+         {"eps", "Epsilon added inside the square root, for numerical stability."},
+         {"weight_decay",
+          "L2 penalty coefficient, or a schedule: a function of the step count. `weight_decay * "
+          "param` is added to the gradient. If nil, no weight decay is used."},
+         aliases::mask},
     .returns = returns,
     .errors = errors,
     .example =
@@ -219,13 +262,21 @@ extern const Builtin optim_dowg_builtin = {
         "optim.dowg(params: tree = nil, lr: real or fn(step) = 1.0, init_estim_sq_dist: real = "
         "nil, eps: real = 1e-4, weight_decay: real or fn(step) = nil, mask: any = nil) -> "
         "optim.Optimizer",
-    .brief = "The optimizer DoWG: DoG with squares that weigh by the distance gone then.",
-    .params = {aliases::params,
-               {"lr", "a factor of the step, or a function of the step from 0"},
-               {"init_estim_sq_dist", "the first squared distance; nil: eps"},
-               {"eps", "added to the squares, or their root"},
-               {"weight_decay", "share of a parameter added to its gradient; nil: none"},
-               aliases::mask},
+    .brief =
+        "DoWG optimizer (distance over weighted gradients), with an estimated learning rate. The "
+        "learning rate is `d2 / (√sum + eps)`, with the largest squared distance `d2` from the "
+        "initial parameters. The sum is that of all squared gradient norms, each times `d2` at its "
+        "step.",
+    .params =
+        {aliases::params,
+         {"lr",
+          "Factor of the updates, or a schedule: a function of the step count, which starts at 0."},
+         {"init_estim_sq_dist", "Initial estimate of the squared distance. If nil, `eps`."},
+         {"eps", "Epsilon added outside the square root, for numerical stability."},
+         {"weight_decay",
+          "L2 penalty coefficient, or a schedule: a function of the step count. `weight_decay * "
+          "param` is added to the gradient. If nil, no weight decay is used."},
+         aliases::mask},
     .returns = returns,
     .errors = errors,
     .example =
@@ -240,14 +291,20 @@ extern const Builtin optim_dadapt_adamw_builtin = {
         "optim.dadapt_adamw(params: tree = nil, lr: real or fn(step) = 1.0, b1: real = 0.9, b2: "
         "real = 0.999, eps: real = 1e-8, estim_lr0: real = 1e-6, weight_decay: real = 0.0) -> "
         "optim.Optimizer",
-    .brief = "The optimizer AdamW whose rate is a growing estimate of the distance to go.",
+    .brief =
+        "D-Adaptation AdamW optimizer, with an estimated learning rate. The learning rate is a "
+        "non-decreasing estimate of the distance to the solution.",
     .params = {aliases::params,
-               {"lr", "a factor of the estimate, or a function of the step from 0"},
+               {"lr",
+                "Factor of the estimated learning rate, or a schedule: a function of the step "
+                "count, which starts at 0."},
                aliases::b1,
                aliases::b2,
                aliases::eps,
-               {"estim_lr0", "the first estimate"},
-               {"weight_decay", "share of a parameter taken off, times the rate"}},
+               {"estim_lr0", "Initial estimate of the learning rate."},
+               {"weight_decay",
+                "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay * "
+                "param`, with the estimated learning rate `rate`."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -262,17 +319,27 @@ extern const Builtin optim_prodigy_builtin = {
         "optim.prodigy(params: tree = nil, lr: real or fn(step) = 1.0, b1: real = 0.9, b2: real = "
         "0.999, beta3: real = nil, eps: real = 1e-8, estim_lr0: real = 1e-6, estim_lr_coef: real = "
         "1.0, weight_decay: real = 0.0, safeguard_warmup: bool = false) -> optim.Optimizer",
-    .brief = "The optimizer Prodigy: AdamW whose rate is an estimate of the distance to go.",
+    .brief =
+        "Prodigy optimizer: AdamW with an estimated learning rate. The learning rate is a "
+        "non-decreasing estimate of the distance to the solution.",
     .params = {aliases::params,
-               {"lr", "a factor of the estimate, or a function of the step from 0"},
+               {"lr",
+                "Factor of the estimated learning rate, or a schedule: a function of the step "
+                "count, which starts at 0."},
                aliases::b1,
                aliases::b2,
-               {"beta3", "decay of the estimate's sums; nil: the root of b2"},
+               {"beta3",
+                "Exponential decay rate of the sums from which the learning rate is estimated. If "
+                "nil, the square root of `b2`."},
                aliases::eps,
-               {"estim_lr0", "the first estimate"},
-               {"estim_lr_coef", "a factor of later estimates"},
-               {"weight_decay", "share of a parameter taken off, times the rate"},
-               {"safeguard_warmup", "small rates at the start do not raise it"}},
+               {"estim_lr0", "Initial estimate of the learning rate."},
+               {"estim_lr_coef", "Factor of later estimates."},
+               {"weight_decay",
+                "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay * "
+                "param`, with the estimated learning rate `rate`."},
+               {"safeguard_warmup",
+                "If true, the denominator of the estimate does not include `lr`, so that small "
+                "learning rates in a warmup do not raise the estimate."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -288,14 +355,25 @@ extern const Builtin optim_schedule_free_sgd_builtin = {
         "or nil = nil, b1: real = 0.9, "
         "weight_decay: real or fn(step) = nil, weight_lr_power: real = 2.0, state_dtype: dtype = "
         "nil) -> optim.Optimizer",
-    .brief = "Gradient descent with means in place of a falling step size.",
-    .params = {aliases::params,
-               {"lr", "step size, or a function of the step"},
-               {"warmup_steps", "steps in which lr, a number, grows from 0, > 0; nil: none"},
-               {"b1", "share of the mean in the params"},
-               {"weight_decay", "share of a parameter added to its gradient; nil: none"},
-               {"weight_lr_power", "a step weighs by its size to this power"},
-               {"state_dtype", "of z; nil: the parameter's"}},
+    .brief =
+        "Schedule-free SGD optimizer: averages parameters instead of decaying the learning rate. "
+        "`optim.schedule_free_eval_params` returns the averaged parameters.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"warmup_steps",
+          "Number of steps of a linear warmup of the learning rate from 0 to `lr`, > 0. `lr` must "
+          "be a number. If nil, no warmup is used."},
+         {"b1",
+          "Weight of the averaged parameters in the parameters at which gradients are evaluated."},
+         {"weight_decay",
+          "L2 penalty coefficient, or a schedule: a function of the step count. `weight_decay * "
+          "param` is added to the gradient. If nil, no weight decay is used."},
+         {"weight_lr_power",
+          "Exponent of the weights: a step has the weight `max_lr ^ weight_lr_power` in the "
+          "average, where `max_lr` is the largest learning rate so far."},
+         {"state_dtype",
+          "Dtype of the state `z`. If nil, the dtype of the parameter, at least f32."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -311,16 +389,25 @@ extern const Builtin optim_schedule_free_adamw_builtin = {
         "warmup_steps: int or nil = nil, b1: real = "
         "0.9, b2: real = 0.999, eps: real = 1e-8, weight_decay: real or fn(step) = 0.0, "
         "weight_lr_power: real = 2.0, state_dtype: dtype = nil) -> optim.Optimizer",
-    .brief = "The optimizer AdamW with means in place of a falling step size.",
-    .params = {aliases::params,
-               {"lr", "step size, or a function of the step"},
-               {"warmup_steps", "steps in which lr, a number, grows from 0, > 0; nil: none"},
-               {"b1", "share of the mean in the params"},
-               aliases::b2,
-               {"eps", "added to the root of the mean square"},
-               {"weight_decay", "share of a parameter taken off, times lr"},
-               {"weight_lr_power", "a step weighs by its size to this power"},
-               {"state_dtype", "of z; nil: the parameter's"}},
+    .brief =
+        "Schedule-free AdamW optimizer: averages parameters instead of decaying the learning rate. "
+        "`optim.schedule_free_eval_params` returns the averaged parameters.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"warmup_steps",
+          "Number of steps of a linear warmup of the learning rate from 0 to `lr`, > 0. `lr` must "
+          "be a number. If nil, no warmup is used."},
+         {"b1",
+          "Weight of the averaged parameters in the parameters at which gradients are evaluated."},
+         aliases::b2,
+         aliases::eps,
+         aliases::weight_decay,
+         {"weight_lr_power",
+          "Exponent of the weights: a step has the weight `max_lr ^ weight_lr_power` in the "
+          "average, where `max_lr` is the largest learning rate so far."},
+         {"state_dtype",
+          "Dtype of the state `z`. If nil, the dtype of the parameter, at least f32."}},
     .returns = returns,
     .errors = errors,
     .example =
@@ -334,15 +421,23 @@ extern const Builtin optim_momo_builtin = {
     .signature =
         "optim.momo(params: tree = nil, lr: real or fn(step) = 1.0, beta: real = 0.9, lower_bound: "
         "real = 0.0, weight_decay: real = 0.0, adapt_lower_bound: bool = false) -> optim.Optimizer",
-    .brief = "Momentum whose step ends where a model reaches a lower bound.",
-    .params = {aliases::params,
-               {"lr", "the largest step, or a function of the step from 0"},
-               {"beta", "decay of all means, a step"},
-               {"lower_bound", "no value is lower"},
-               {"weight_decay", "share of a parameter taken off, times lr"},
-               {"adapt_lower_bound", "raise the bound where the means say so"}},
-    .returns = returns,
-    .errors = "error[value] where a step is not given `value`, what is made small",
+    .brief =
+        "MoMo optimizer: momentum SGD with an adaptive, Polyak-type learning rate. The learning "
+        "rate is that at which a linear model of the objective reaches the lower bound, at most "
+        "`lr`.",
+    .params =
+        {aliases::params,
+         {"lr",
+          "Maximum learning rate, or a schedule: a function of the step count, which starts at 0."},
+         {"beta", "Exponential decay rate of all moving averages."},
+         {"lower_bound", "Lower bound of the objective function."},
+         {"weight_decay",
+          "Weight decay coefficient: each update divides the parameters by `1 + lr * "
+          "weight_decay`."},
+         {"adapt_lower_bound",
+          "If true, estimates a lower bound during training, which is at least `lower_bound`."}},
+    .returns = "Optimizer; `opt.update!(&params, grads, value = f(params))` applies one update",
+    .errors = "error[value] if an update is not given `value`, the objective value",
     .example =
         "var p = [3.0, 4.0]; var opt = optim.momo(p)\n"
         "opt.update!(&p, [3.0, 4.0], value = 12.5); p  #> [1.5, 2]",
@@ -355,17 +450,24 @@ extern const Builtin optim_momo_adam_builtin = {
         "optim.momo_adam(params: tree = nil, lr: real or fn(step) = 1e-2, b1: real = 0.9, b2: real "
         "= 0.999, eps: real = 1e-8, lower_bound: real = 0.0, weight_decay: real = 0.0, "
         "adapt_lower_bound: bool = false) -> optim.Optimizer",
-    .brief = "The optimizer Adam whose step ends where a model reaches a lower bound.",
-    .params = {aliases::params,
-               {"lr", "the largest step, or a function of the step from 0"},
-               aliases::b1,
-               aliases::b2,
-               aliases::eps,
-               {"lower_bound", "no value is lower"},
-               {"weight_decay", "share of a parameter taken off, times lr"},
-               {"adapt_lower_bound", "raise the bound where the means say so"}},
-    .returns = returns,
-    .errors = "error[value] where a step is not given `value`, what is made small",
+    .brief =
+        "MoMo-Adam optimizer: Adam with an adaptive, Polyak-type learning rate. The learning rate "
+        "is that at which a linear model of the objective reaches the lower bound, at most `lr`.",
+    .params =
+        {aliases::params,
+         {"lr",
+          "Maximum learning rate, or a schedule: a function of the step count, which starts at 0."},
+         aliases::b1,
+         aliases::b2,
+         aliases::eps,
+         {"lower_bound", "Lower bound of the objective function."},
+         {"weight_decay",
+          "Weight decay coefficient: each update divides the parameters by `1 + lr * "
+          "weight_decay`."},
+         {"adapt_lower_bound",
+          "If true, estimates a lower bound during training, which is at least `lower_bound`."}},
+    .returns = "Optimizer; `opt.update!(&params, grads, value = f(params))` applies one update",
+    .errors = "error[value] if an update is not given `value`, the objective value",
     .example =
         "var p = ones(2); var opt = optim.momo_adam(p, lr = 0.5)\n"
         "opt.update!(&p, [1.0, -1.0], value = 9.0); round(100.0 * p)  #> [50, 150]",

@@ -1,4 +1,4 @@
-// scale_by_cocob, cocob: bets on coins in place of step sizes.
+// scale_by_cocob, cocob: coin betting.
 #include "stdlib/optim/aliases/alias.h"
 #include "stdlib/optim/rules/moments.h"
 
@@ -18,7 +18,8 @@ struct Cocob {
                                  {"reward", none}});
   }
 
-  // Where the bets of a leaf take it: its gradients' sum, largest, sum of sizes, and the gain.
+  // The new value of a leaf. at[2] to at[5] are the negative sum of gradients, the largest absolute
+  // gradient, the sum of absolute gradients and the reward.
   Array place(const Array& start, const std::vector<Array>& at) const {
     const Array &sums = at[2], &most = at[3], &sizes = at[4], &gain = at[5];
     Array least = maximum(sizes + most, fit(alpha, most) * most);
@@ -55,18 +56,21 @@ Values cocob(const Given& given) {
   };
 }
 
-constexpr std::string_view alpha_text = "the least sum of gradients' sizes, in largest ones";
-constexpr std::string_view start_text = "the largest gradient before the first step";
+constexpr std::string_view alpha_text =
+    "Lower bound of the sum of absolute gradients, in units of the largest absolute gradient.";
+constexpr std::string_view start_text = "Initial value of the largest absolute gradient.";
 
 }  // namespace
 
 extern const Struct optim_scale_by_cocob_struct = {
     .name = "optim.scale_by_cocob",
-    .brief = "The rule that bets what was gained on the sign of the next gradient.",
+    .brief =
+        "COCOB transformation: coin betting, without a learning rate. It bets a fraction of the "
+        "accumulated reward on the sign of the next gradient.",
     .fields = {field<&Cocob::alpha>("alpha: real = 100.0", alpha_text),
                field<&Cocob::eps>("eps: real = 1e-8", start_text)},
-    .methods = {init_method<&Cocob::init>(
-                    "(init_particles, cumulative_gradients, scale, subgradients, reward)."),
+    .methods = {init_method<&Cocob::init>("Returns the state `(init_particles, "
+                                          "cumulative_gradients, scale, subgradients, reward)`."),
                 update_method<&Cocob::update>()},
     .example =
         "let rule = optim.scale_by_cocob(2.0); let p = [3.0]\n"
@@ -79,12 +83,14 @@ extern const Builtin optim_cocob_builtin = {
     .signature =
         "optim.cocob(params: tree = nil, lr: real or fn(step) = 1.0, alpha: real = 100.0, eps: "
         "real = 1e-8, weight_decay: real or fn(step) = 0.0, mask: any = nil) -> optim.Optimizer",
-    .brief = "The optimizer COCOB: bets on coins in place of a step size.",
+    .brief = "COCOB optimizer: coin betting, without a learning rate to tune.",
     .params = {aliases::params,
-               {"lr", "a factor of the gradients, or a function of the step from 0"},
+               {"lr",
+                "Factor of the gradients, or a schedule: a function of the step count, which "
+                "starts at 0."},
                {"alpha", alpha_text},
                {"eps", start_text},
-               {"weight_decay", "share of a parameter added to its gradient"},
+               {"weight_decay", aliases::coupled_decay},
                aliases::mask},
     .returns = aliases::returns,
     .errors = aliases::errors,

@@ -1,4 +1,4 @@
-// scale_by_dog, scale_by_dowg: steps by the distance gone.
+// scale_by_dog, scale_by_dowg: distance over gradients.
 #include "stdlib/optim/rules/line.h"
 
 namespace rille {
@@ -6,7 +6,7 @@ namespace {
 
 Array number(Dtype dtype, const Array& value) { return convert(value, dtype); }
 
-// All leaves: how far they are from where they began.
+// The initial parameters minus the current ones.
 Value gone(const Value& from, const Value& params, const Value& grads) {
   return each({grads, params, from}, [](const auto& at) { return at[2] - at[1]; });
 }
@@ -84,15 +84,24 @@ struct Dowg {
 
 extern const Struct optim_scale_by_dog_struct = {
     .name = "optim.scale_by_dog",
-    .brief = "The rule whose step is the greatest distance gone over the root of all squares.",
+    .brief =
+        "Distance over gradients (DoG) transformation: scales updates by an estimated learning "
+        "rate. The learning rate is `max_dist / √(sum + eps)`, with the largest distance "
+        "`max_dist` from the initial parameters and the sum of all squared gradient norms.",
     .fields = {field<&Dog::init_step>(
                    "init_step: \"heuristic\" or \"distance\" or \"learning_rate\" = \"heuristic\"",
-                   "what init_value is: a part of 1 and the norm, a distance, the first step"),
-               field<&Dog::init_value>("init_value: real = 1e-6", "where it begins"),
-               field<&Dog::eps>("eps: real = 1e-8", "added below the root")},
-    .methods = {init_method<&Dog::init>(
-                    "(is_init_step, init_params, max_dist, sum_sq_norm_grads)."),
-                update_method<&Dog::update>()},
+                   "Meaning of `init_value`. `\"heuristic\"`: the initial distance, relative to 1 "
+                   "plus the norm of the parameters. `\"distance\"`: the initial distance. "
+                   "`\"learning_rate\"`: the first learning rate."),
+               field<&Dog::init_value>(
+                   "init_value: real = 1e-6",
+                   "Initial distance or first learning rate, depending on `init_step`."),
+               field<&Dog::eps>("eps: real = 1e-8",
+                                "Epsilon added inside the square root, for numerical stability.")},
+    .methods =
+        {init_method<&Dog::init>(
+             "Returns the state `(is_init_step, init_params, max_dist, sum_sq_norm_grads)`."),
+         update_method<&Dog::update>()},
     .example =
         "let rule = optim.scale_by_dog(\"distance\", 1.0, 0.0); let p = [3.0, 4.0]\n"
         "rule.update([0.0, 2.0], rule.init(p), p)[0]  #> [0, 1]",
@@ -102,11 +111,19 @@ const Struct& Dog::record() { return optim_scale_by_dog_struct; }
 
 extern const Struct optim_scale_by_dowg_struct = {
     .name = "optim.scale_by_dowg",
-    .brief = "The rule optim.scale_by_dog, with squares that weigh by the distance gone then.",
-    .fields = {field<&Dowg::init_estim_sq_dist>("init_estim_sq_dist: real = nil",
-                                                "the first squared distance; nil: eps"),
-               field<&Dowg::eps>("eps: real = 1e-4", "added to the root")},
-    .methods = {init_method<&Dowg::init>("(init_params, weighted_sq_norm_grads, estim_sq_dist)."),
+    .brief =
+        "Distance over weighted gradients (DoWG) transformation: scales updates by an estimated "
+        "learning rate. The learning rate is `d2 / (√sum + eps)`, with the largest squared "
+        "distance `d2` from the initial parameters. The sum is that of all squared gradient norms, "
+        "each times `d2` at its step.",
+    .fields = {field<&Dowg::init_estim_sq_dist>(
+                   "init_estim_sq_dist: real = nil",
+                   "Initial estimate of the squared distance. If nil, `eps`."),
+               field<&Dowg::eps>(
+                   "eps: real = 1e-4",
+                   "Epsilon added outside the square root, for numerical stability.")},
+    .methods = {init_method<&Dowg::init>(
+                    "Returns the state `(init_params, weighted_sq_norm_grads, estim_sq_dist)`."),
                 update_method<&Dowg::update>()},
     .example =
         "let rule = optim.scale_by_dowg(4.0, 0.0); let p = [3.0, 4.0]\n"

@@ -1,4 +1,4 @@
-// scale_by_galore, galore: gradients in fewer dimensions.
+// scale_by_galore, galore: low-rank gradient projection.
 #include "stdlib/core/either.h"
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
@@ -23,7 +23,7 @@ struct Galore {
 
   MatrixRule matrices(State& state) const { return {state, weight_dimension_numbers, who}; }
 
-  // The longer side is the one that is made `rank` long.
+  // Whether the first axis is the longer one, which is projected to the size `rank`.
   static bool is_left(const Array& matrix) {
     return known_size(matrix.shape()[matrix.rank() - 2], who) >=
            known_size(matrix.shape()[matrix.rank() - 1], who);
@@ -36,10 +36,10 @@ struct Galore {
   }
 
   void need_rank() const {
-    if (rank < 1) throw Error(Code::value, str("rank is at least 1, got ", rank));
+    if (rank < 1) throw Error(Code::value, str(who, ": `rank` is ", rank, ", expected at least 1"));
   }
 
-  // The first singular vectors of the longer side, as columns.
+  // The leading singular vectors of the longer axis, as columns.
   Array vectors(const Array& matrix) const {
     need_rank();
     bool is_narrow = bytes(matrix.dtype()) < bytes(Dtype::f32);
@@ -86,7 +86,7 @@ struct Galore {
     return kept(old, made);
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value&,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array();
@@ -111,24 +111,29 @@ Values galore(const Given& given) {
           given.learning_rate()};
 }
 
-constexpr std::string_view rank_text = "of what stands for the longer side of a matrix, > 0";
-constexpr std::string_view gap_text = "steps from one choice of the directions to the next";
-constexpr std::string_view scale_text = "a factor of the updates of matrices";
+constexpr std::string_view rank_text =
+    "Rank of the projection: the size to which the longer axis of a matrix is reduced, > 0.";
+constexpr std::string_view gap_text = "Number of steps between two updates of the projection.";
+constexpr std::string_view scale_text = "Factor of the updates of matrices.";
 constexpr std::string_view base_text =
-    "a rule that needs no params, of the small matrices; nil: optim.scale_by_adam()";
+    "Gradient transformation of the projected gradients, which receives no parameters. If nil, "
+    "`optim.scale_by_adam()`.";
 
 }  // namespace
 
 extern const Struct optim_scale_by_galore_struct = {
     .name = "optim.scale_by_galore",
-    .brief = "The rule that moves matrices along a few singular vectors of their gradients.",
+    .brief =
+        "GaLore transformation: applies another one to low-rank projections of gradients. Each "
+        "matrix is projected onto the leading singular vectors of its gradient.",
     .fields = {field<&Galore::rank>("rank: int = 128", rank_text),
                field<&Galore::update_proj_gap>("update_proj_gap: int = 200", gap_text),
                field<&Galore::scale>("scale: real = 1.0", scale_text),
                field<&Galore::base_optimizer>("base_optimizer: any = nil", base_text),
                field<&Galore::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
                                                         dimensions_text)},
-    .methods = {init_method<&Galore::init>("(count, base_optimizer_state, projector)."),
+    .methods = {init_method<&Galore::init>(
+                    "Returns the state `(count, base_optimizer_state, projector)`."),
                 extra_method<&Galore::update>()},
     .example =
         "let rule = optim.scale_by_galore(1, base_optimizer = optim.identity())\n"
@@ -144,7 +149,9 @@ extern const Builtin optim_galore_builtin = {
         "update_proj_gap: int = 200, scale: real = 1.0, base_optimizer: any = nil, weight_decay: "
         "real or fn(step) = 0.0, mask: any = nil, weight_dimension_numbers: fn(path) = nil) -> "
         "optim.Optimizer",
-    .brief = "The optimizer GaLore: Adam of matrices along a few singular vectors, to save memory.",
+    .brief =
+        "GaLore optimizer: Adam on low-rank projections of gradients, which saves memory. Each "
+        "matrix is projected onto the leading singular vectors of its gradient.",
     .params = {aliases::params,
                aliases::lr,
                {"rank", rank_text},

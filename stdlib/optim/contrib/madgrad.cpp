@@ -1,4 +1,4 @@
-// scale_by_madgrad: dual averages over cube roots.
+// scale_by_madgrad: dual averaging with cube roots.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -45,11 +45,19 @@ struct Madgrad {
 
 extern const Struct optim_scale_by_madgrad_struct = {
     .name = "optim.scale_by_madgrad",
-    .brief = "The rule of sums of gradients over cube roots of sums of squares.",
-    .fields = {field<&Madgrad::lr>("lr: real or fn(step)", lr_text),
-               field<&Madgrad::momentum>("momentum: real = 0.9", "share of a parameter that stays"),
-               field<&Madgrad::eps>("eps: real = 1e-6", "added to the rate and to the root")},
-    .methods = {init_method<&Madgrad::init>("(count, grad_sum_sq, s, x0)."),
+    .brief =
+        "MADGRAD transformation: momentumized, adaptive dual averaging. The dual average is `x0 - "
+        "s / (∛grad_sum_sq + eps)`, with the weighted sums `s` of gradients and `grad_sum_sq` of "
+        "squared gradients. The updates include the learning rate.",
+    .fields =
+        {field<&Madgrad::lr>("lr: real or fn(step)", lr_text),
+         field<&Madgrad::momentum>("momentum: real = 0.9",
+                                   "Momentum coefficient: the weight of the current parameters in "
+                                   "the average with the dual average."),
+         field<&Madgrad::eps>(
+             "eps: real = 1e-6",
+             "Epsilon added to the learning rate and to the cube root, for numerical stability.")},
+    .methods = {init_method<&Madgrad::init>("Returns the state `(count, grad_sum_sq, s, x0)`."),
                 update_method<&Madgrad::update>()},
     .example =
         "let rule = optim.scale_by_madgrad(1.0, 0.0, 0.0); let p = [1.0]\n"

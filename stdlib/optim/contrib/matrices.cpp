@@ -27,25 +27,25 @@ struct Reader {
   const Array& leaf;
   std::string_view who;
 
-  std::string place() const { return str("`", path, "` of ", who, ", ", leaf.type(), ","); }
+  std::string place() const { return str("`", path, "`, ", leaf.type(), ","); }
 
   int64_t axis_of(const Value& value, std::string_view name) const {
     const auto* axis = std::get_if<int64_t>(&value.any());
     if (axis == nullptr) {
-      throw Error(Code::type, str(name, " of ", place(), " is an int or a tuple of ints, got ",
-                                  kind_text(value)));
+      throw Error(Code::type, str(who, ": `", name, "` of ", place(), " is ", kind_text(value),
+                                  ", expected an int or a tuple of ints"));
     }
     int64_t rank = leaf.rank(), out = *axis < 0 ? *axis + rank : *axis;
     if (out >= 0 && out < rank) return out;
-    throw Error(Code::shape,
-                str(name, " of ", place(), " names the axis ", *axis, ", which is not there"));
+    throw Error(Code::shape, str(who, ": `", name, "` of `", path, "` is ", *axis,
+                                 ", expected an axis of ", leaf.type()));
   }
 
   Ints axes_of(const Value& spec, std::string_view name) const {
     const Value* given = spec.is_branch() && !spec.is_dict() ? spec.field(name) : nullptr;
     if (given == nullptr) {
-      throw Error(Code::type, str("the axes of ", place(), " are the record (reduction_axis, ",
-                                  "output_axis) or nil, got ", form_text(spec)));
+      throw Error(Code::type, str(who, ": the axes of ", place(), " are ", form_text(spec),
+                                  ", expected a record (reduction_axis, output_axis) or nil"));
     }
     if (!given->is_tuple()) return {axis_of(*given, name)};
     Ints out;
@@ -88,7 +88,8 @@ std::optional<AsMatrix> matrix_of_leaf(State& state, const Value& numbers, const
   Ints named = joined(rows, columns, {}), others;
   std::ranges::sort(named);
   if (std::ranges::adjacent_find(named) != named.end()) {
-    throw Error(Code::shape, str("an axis of ", reader.place(), " is named twice"));
+    throw Error(Code::shape, str(who, ": an axis of ", reader.place(),
+                                 " is named twice, expected distinct axes"));
   }
   for (int64_t axis = 0; axis < leaf.rank(); ++axis) {
     if (!std::ranges::binary_search(named, axis)) others.push_back(axis);
@@ -98,7 +99,8 @@ std::optional<AsMatrix> matrix_of_leaf(State& state, const Value& numbers, const
 
 int64_t known_size(Extent size, std::string_view who) {
   if (size.known()) return size.number();
-  throw Error(Code::shape, str(who, " needs params whose sizes are known, got ", text(size)));
+  throw Error(Code::shape, str(who, ": a parameter has an axis of size ", text(size),
+                               ", expected static sizes"));
 }
 
 Value each_matrix(const MatrixRule& rule, const Values& trees, const OfMatrices& f) {

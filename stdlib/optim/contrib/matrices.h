@@ -1,4 +1,4 @@
-// Leaves as matrices: which axes are rows and columns.
+// AsMatrix: leaves as matrices or as stacks of matrices.
 #pragma once
 
 #include <string>
@@ -7,13 +7,14 @@
 
 namespace rille {
 
-// How a leaf is a matrix, or several: its other axes count those.
+// Which axes of a leaf are the rows and columns of a matrix. Other axes make the leaf a stack of
+// matrices.
 class AsMatrix {
  public:
   AsMatrix(Ints others, Ints rows, Ints columns)
       : others_(std::move(others)), rows_(std::move(rows)), columns_(std::move(columns)) {}
   Array matrix(const Array& x) const;  // [rows, columns], or [others, rows, columns]
-  // What has the shape of a matrix of x, in the shape of x.
+  // Reshapes `matrix`, which has the shape of `matrix(x)`, to the shape of x.
   Array leaf(const Array& matrix, const Array& x) const;
   Extent rows(const Array& x) const;
   Extent columns(const Array& x) const;
@@ -24,16 +25,17 @@ class AsMatrix {
   Ints others_, rows_, columns_;
 };
 
-// What `numbers` says of a leaf: nil, every leaf of two axes; else a function of its path, which
-// gives (reduction_axis, output_axis), an int or several each, or nil. error[type] and error[shape]
-// name `who`.
+// How a leaf is a matrix, or nothing if it is none. If `numbers` is nil, every leaf of two axes is
+// a matrix. Otherwise `numbers` is a function of the path of a leaf, which returns the record
+// (reduction_axis, output_axis), each an int or several, or nil. error[type] and error[shape] name
+// `who`.
 std::optional<AsMatrix> matrix_of_leaf(State& state, const Value& numbers, const std::string& path,
                                        const Array& leaf, std::string_view who);
 
-// Sizes of one kind. error[shape] where one is not known in a trace.
+// The size as a number. error[shape], which names `who`, if the size is not static in a trace.
 int64_t known_size(Extent size, std::string_view who);
 
-// f of the leaves at the same place, as `each`, and what the first of them is as a matrix.
+// As `each`, but f also receives how the first leaf is a matrix.
 using OfMatrices = std::function<Array(const std::vector<Array>&, const std::optional<AsMatrix>&)>;
 struct MatrixRule {
   State& state;
@@ -43,7 +45,8 @@ struct MatrixRule {
 Value each_matrix(const MatrixRule& rule, const Values& trees, const OfMatrices& f);
 
 constexpr std::string_view dimensions_text =
-    "of a path the axes (reduction_axis, output_axis) of its leaf, an int or a tuple each, or nil "
-    "for none; nil: leaves of two axes";
+    "Function from the path of a leaf to the record (reduction_axis, output_axis), each an int or "
+    "a tuple of ints. For a leaf that is not a matrix, it returns nil. If no function is passed, "
+    "the leaves of two axes are matrices.";
 
 }  // namespace rille

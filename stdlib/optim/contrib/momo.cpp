@@ -1,15 +1,15 @@
-// scale_by_momo, scale_by_momo_adam: Polyak's steps, by means.
+// scale_by_momo, scale_by_momo_adam: adaptive learning rates.
 #include "stdlib/optim/rules/line.h"
 
 namespace rille {
 namespace {
 
-// The means of values and of slopes, and the step that they allow: at its end a straight line
-// through them reaches the lower bound.
+// A linear model of the objective from the moving averages of values and gradients, and the
+// learning rate at which the model reaches the lower bound.
 struct Model {
-  Array value, gamma, lower;   // as the state keeps them
-  Array rate, weight, share;   // 1 + rate * decay; of the steps that the means are made of
-  Array product, square, tau;  // of the mean and the params; of its norm
+  Array value, gamma, lower;   // as the state stores them
+  Array rate, weight, share;   // weight: 1 + rate * decay; share: Adam's bias correction
+  Array product, square, tau;  // product: inner product of average gradient and parameters
   Dtype dtype;
 
   explicit Model(const Value& old)
@@ -73,7 +73,7 @@ struct Momo {
     return no_model(state, params, lower_bound, {{"exp_avg", zeros_for(params)}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array();
@@ -107,7 +107,7 @@ struct MomoAdam {
                     {{"exp_avg", zeros_for(params)}, {"exp_avg_sq", zeros_for(params)}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array(), next = next_step(count);
@@ -136,23 +136,31 @@ struct MomoAdam {
   }
 };
 
-constexpr std::string_view bound_text = "no value is lower";
-constexpr std::string_view adapt_text = "raise the bound where the means say so";
-constexpr std::string_view decay_text = "share of a parameter taken off, times lr";
-constexpr std::string_view most_text = "the largest step, or a function of the step from 0";
+constexpr std::string_view bound_text = "Lower bound of the objective function.";
+constexpr std::string_view adapt_text =
+    "If true, estimates a lower bound during training, which is at least `lower_bound`.";
+constexpr std::string_view decay_text =
+    "Weight decay coefficient: each update divides the parameters by `1 + lr * weight_decay`.";
+constexpr std::string_view most_text =
+    "Maximum learning rate, or a schedule: a function of the step count, which starts at 0.";
 
 }  // namespace
 
 extern const Struct optim_scale_by_momo_struct = {
     .name = "optim.scale_by_momo",
-    .brief = "The rule of momentum whose step ends where a model reaches a lower bound.",
+    .brief =
+        "MoMo transformation: momentum with an adaptive, Polyak-type learning rate. The learning "
+        "rate is that at which a linear model of the objective reaches the lower bound, at most "
+        "`lr`. The updates include the negative learning rate.",
     .fields = {field<&Momo::lr>("lr: real or fn(step) = 1.0", most_text),
-               field<&Momo::beta>("beta: real = 0.9", "decay of all means, a step"),
+               field<&Momo::beta>("beta: real = 0.9",
+                                  "Exponential decay rate of all moving averages."),
                field<&Momo::lower_bound>("lower_bound: real = 0.0", bound_text),
                field<&Momo::weight_decay>("weight_decay: real = 0.0", decay_text),
                field<&Momo::adapt_lower_bound>("adapt_lower_bound: bool = false", adapt_text)},
-    .methods = {init_method<&Momo::init>("(exp_avg, barf, gamma, lb, count)."),
-                extra_method<&Momo::update>("It needs `value`, what is made small.")},
+    .methods = {init_method<&Momo::init>("Returns the state `(exp_avg, barf, gamma, lb, count)`."),
+                extra_method<&Momo::update>("Returns the updates and the new state. `extra` must "
+                                            "have `value`, the objective value.")},
     .example =
         "let rule = optim.scale_by_momo(); let p = [3.0, 4.0]\n"
         "rule.update([3.0, 4.0], rule.init(p), p, (value = 12.5))[0]  #> [-1.5, -2]",
@@ -162,7 +170,10 @@ const Struct& Momo::record() { return optim_scale_by_momo_struct; }
 
 extern const Struct optim_scale_by_momo_adam_struct = {
     .name = "optim.scale_by_momo_adam",
-    .brief = "The rule of Adam whose step ends where a model reaches a lower bound.",
+    .brief =
+        "MoMo-Adam transformation: Adam with an adaptive, Polyak-type learning rate. The learning "
+        "rate is that at which a linear model of the objective reaches the lower bound, at most "
+        "`lr`. The updates include the negative learning rate.",
     .fields = {field<&MomoAdam::lr>("lr: real or fn(step) = 1e-2", most_text),
                field<&MomoAdam::b1>("b1: real = 0.9", b1_text),
                field<&MomoAdam::b2>("b2: real = 0.999", b2_text),
@@ -170,8 +181,10 @@ extern const Struct optim_scale_by_momo_adam_struct = {
                field<&MomoAdam::lower_bound>("lower_bound: real = 0.0", bound_text),
                field<&MomoAdam::weight_decay>("weight_decay: real = 0.0", decay_text),
                field<&MomoAdam::adapt_lower_bound>("adapt_lower_bound: bool = false", adapt_text)},
-    .methods = {init_method<&MomoAdam::init>("(exp_avg, exp_avg_sq, barf, gamma, lb, count)."),
-                extra_method<&MomoAdam::update>("It needs `value`, what is made small.")},
+    .methods = {init_method<&MomoAdam::init>(
+                    "Returns the state `(exp_avg, exp_avg_sq, barf, gamma, lb, count)`."),
+                extra_method<&MomoAdam::update>("Returns the updates and the new state. `extra` "
+                                                "must have `value`, the objective value.")},
     .example =
         "let rule = optim.scale_by_momo_adam(0.5); let p = [3.0, 4.0]\n"
         "round(10.0 * rule.update([3.0, 4.0], rule.init(p), p, (value = 99.0))[0])  #> [-5, -5]",

@@ -1,4 +1,4 @@
-// optim.muon and its rules: nearly orthogonal steps.
+// optim.muon, scale_by_muon: orthogonalized updates.
 #include "stdlib/linalg.h"
 #include "stdlib/linalg/matrices.h"
 #include "stdlib/optim/aliases/alias.h"
@@ -8,7 +8,7 @@
 namespace rille {
 namespace {
 
-// One iteration takes x to a x + b (x x*) x + c (x x*)^2 x.
+// One Newton-Schulz iteration: a x + b (x x*) x + c (x x*)^2 x.
 struct Polynomial5 {
   Array a, b, c;
   Array of(const Array& x, const Array& square) const {
@@ -28,8 +28,8 @@ Iterations dion() {
 
 [[noreturn]] void no_coefficients(const Value& got) {
   throw Error(Code::type,
-              str("`ns_coeffs` of optim.scale_by_muon is \"standard\", \"dion\", three ",
-                  "numbers or a tuple of threes, got ", form_text(got)));
+              str("optim.scale_by_muon: `ns_coeffs` is ", form_text(got),
+                  ", expected \"standard\", \"dion\", three numbers or a tuple of triples"));
 }
 
 Polynomial5 three_of(const Value& given, const Value& whole) {
@@ -66,13 +66,14 @@ struct Muon {
 
   Value init(State& state, const Value& params) const {
     if (ns_steps < 1) {
-      throw Error(Code::value, str("ns_steps is at least 1, got ", ns_steps));
+      throw Error(Code::value,
+                  str("optim.scale_by_muon: `ns_steps` is ", ns_steps, ", expected at least 1"));
     }
     iterations_of(ns_coeffs, ns_steps);
     return Value::record(state, {{"count", no_steps()}, {"mu", zeros_for(params, mu_dtype)}});
   }
 
-  // By a norm that bounds the largest singular value.
+  // Divides x by a norm that bounds its largest singular value.
   Array bounded(const Array& x) const {
     if (preconditioning == "frobenius") {
       return over(x, norm(x, Ints{-2, -1}, true) + fit(eps, x), eps);
@@ -83,7 +84,8 @@ struct Muon {
     return over(x, expand(most, Ints{-1}) + fit(eps, most), eps);
   }
 
-  // The first iteration of the two that scale by the square that it makes anyway.
+  // The first iteration of "aol" and "schatten", which scale x by the product x x* that the
+  // iteration computes anyway.
   Array first(const Array& x, const Polynomial5& by) const {
     Array square = matmul(x, adjoint(x));
     bool is_aol = preconditioning == "aol";
@@ -93,7 +95,7 @@ struct Muon {
     return by.of(x * s, is_aol ? square * s * transposed(s) : square * (s * s));
   }
 
-  // The side that is shorter has the square that is smaller.
+  // A tall matrix is transposed, so that x x* has the smaller of the two sizes.
   Array orthogonal(const Array& given) const {
     bool is_tall = known_size(given.shape()[given.rank() - 2], "optim.scale_by_muon") >
                    known_size(given.shape()[given.rank() - 1], "optim.scale_by_muon");
@@ -116,8 +118,10 @@ struct Muon {
     Value updates = each_matrix(rule, {grads, mean}, [&](const auto& at, const auto& as) {
       if (!as) {
         throw Error(Code::shape,
-                    str("optim.scale_by_muon takes leaves of two axes, got ", at[0].type()))
-            .help("optim.muon moves the others by optim.adamw; or give weight_dimension_numbers");
+                    str("optim.scale_by_muon: a leaf is ", at[0].type(), ", expected two axes"))
+            .help(
+                "use `optim.muon`, which updates other leaves with AdamW, or pass "
+                "`weight_dimension_numbers`");
       }
       Array made = as->leaf(orthogonal(as->matrix(at[1])), at[1]);
       Array dual = sum(is_complex(made.dtype()) ? conj(at[1]) * made : at[1] * made);
@@ -149,7 +153,7 @@ struct ByShape {
   }
 };
 
-// Which group a leaf is of, by its path and itself.
+// The labels of optim.partition: "muon" for matrices, "adam" for other leaves.
 Value labels(State& state, const Value& numbers) {
   FunctionInfo info;
   info.name = "is_matrix";
@@ -187,24 +191,32 @@ Values muon(const Given& given) {
 }
 
 constexpr std::string_view coefficients_text =
-    "of an iteration a x + b (x x*) x + c (x x*)^2 x, for each or for one after the other; "
-    "\"standard\" or \"dion\"";
-constexpr std::string_view steps_text = "iterations; of coefficients for each there are as many";
+    "Coefficients of the Newton-Schulz iteration `a x + b (x x*) x + c (x x*)^2 x`: three numbers "
+    "for all iterations, a tuple with three numbers for each iteration, `\"standard\"` or "
+    "`\"dion\"`.";
+constexpr std::string_view steps_text =
+    "Number of iterations, > 0. It is not used if `ns_coeffs` has coefficients for each iteration.";
 constexpr std::string_view preconditioning_text =
-    "the norm that bounds a matrix before the iterations";
-constexpr std::string_view adaptive_text = "times the sum of the products with the gradients' mean";
+    "Norm that bounds the largest singular value before the iterations: one of `\"frobenius\"`, "
+    "`\"spectral\"`, `\"aol\"`, `\"schatten\"`.";
+constexpr std::string_view adaptive_text =
+    "If true, multiplies each update by its inner product with the first-moment estimate.";
 constexpr std::string_view rms_text =
-    "times it and the root of the longer side; nil: the root of max(1, columns / rows)";
+    "If not nil, the factor is this number times the square root of the longer side. If nil, the "
+    "factor is the square root of columns / rows, at least 1.";
 
 }  // namespace
 
 extern const Struct optim_scale_by_muon_struct = {
     .name = "optim.scale_by_muon",
-    .brief = "The rule of matrices near the orthogonal one next to the mean of gradients.",
+    .brief =
+        "Muon transformation: orthogonalizes the momentum of matrices by Newton-Schulz iterations.",
     .fields = {field<&Muon::ns_coeffs>("ns_coeffs: any = \"standard\"", coefficients_text),
                field<&Muon::ns_steps>("ns_steps: int = 5", steps_text),
-               field<&Muon::beta>("beta: real = 0.95", b1_text),
-               field<&Muon::eps>("eps: real = 1e-8", "the least norm"),
+               field<&Muon::beta>("beta: real = 0.95",
+                                  "Exponential decay rate of the first-moment estimate."),
+               field<&Muon::eps>("eps: real = 1e-8",
+                                 "Epsilon in the norm of a matrix, for numerical stability."),
                field<&Muon::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
                field<&Muon::nesterov>("nesterov: bool = true", nesterov_text),
                field<&Muon::adaptive>("adaptive: bool = false", adaptive_text),
@@ -213,7 +225,8 @@ extern const Struct optim_scale_by_muon_struct = {
                                              preconditioning_text),
                field<&Muon::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
                                                       dimensions_text)},
-    .methods = {init_method<&Muon::init>("(count, mu)."), update_method<&Muon::update>()},
+    .methods = {init_method<&Muon::init>("Returns the state `(count, mu)`, all 0."),
+                update_method<&Muon::update>()},
     .example =
         "let rule = optim.scale_by_muon(ns_coeffs = (1.5, -0.5, 0.0), ns_steps = 9)\n"
         "let p = [[3.0, 0.0], [0.0, 4.0]]\n"
@@ -224,7 +237,10 @@ const Struct& Muon::record() { return optim_scale_by_muon_struct; }
 
 extern const Struct optim_scale_by_shape_struct = {
     .name = "optim.scale_by_shape",
-    .brief = "The rule that scales matrices by what their sides are.",
+    .brief =
+        "Gradient transformation that scales the updates of matrices by a factor of their shape. "
+        "Leaves "
+        "that are not matrices pass through unchanged.",
     .fields = {field<&ByShape::weight_dimension_numbers>("weight_dimension_numbers: fn(path) = nil",
                                                          dimensions_text),
                field<&ByShape::consistent_rms>("consistent_rms: real or nil = nil", rms_text)},
@@ -244,26 +260,41 @@ extern const Builtin optim_muon_builtin = {
         "adam_eps_root: real = 0.0, adam_weight_decay: real or fn(step) = 0.0, adam_lr: real or "
         "fn(step) = nil, muon_weight_dimension_numbers: fn(path) = nil, consistent_rms: real or "
         "nil = nil) -> optim.Optimizer",
-    .brief = "The optimizer Muon: nearly orthogonal steps for matrices, AdamW for other leaves.",
-    .params = {aliases::params,
-               aliases::lr,
-               {"ns_coeffs", coefficients_text},
-               {"ns_steps", steps_text},
-               {"beta", "decay of the mean of gradients, a step"},
-               {"eps", "the least norm; of AdamW what is added to the root"},
-               {"weight_decay", "share of a matrix taken off, times lr; or a function"},
-               {"weight_decay_mask", "which matrices decay, by path or by bools; nil: all"},
-               aliases::mu_dtype,
-               aliases::nesterov,
-               {"adaptive", adaptive_text},
-               {"preconditioning", preconditioning_text},
-               {"adam_b1", "b1 of AdamW"},
-               {"adam_b2", "b2 of AdamW"},
-               {"adam_eps_root", "eps_root of AdamW"},
-               {"adam_weight_decay", "share of another leaf taken off, times its rate"},
-               {"adam_lr", "step size of AdamW, or a function; nil: lr"},
-               {"muon_weight_dimension_numbers", dimensions_text},
-               {"consistent_rms", rms_text}},
+    .brief = "Muon optimizer: orthogonalized momentum for matrices, AdamW for other leaves.",
+    .params =
+        {aliases::params,
+         aliases::lr,
+         {"ns_coeffs", coefficients_text},
+         {"ns_steps", steps_text},
+         {"beta", "Exponential decay rate of the first-moment estimate of matrices."},
+         {"eps",
+          "Epsilon in the norm of a matrix, and outside the square root in AdamW, for numerical "
+          "stability."},
+         {"weight_decay",
+          "Decoupled weight decay coefficient for matrices, or a schedule: a function of the step "
+          "count. Each update subtracts `lr * weight_decay * param`."},
+         {"weight_decay_mask",
+          "Matrices to which weight decay applies: a predicate on the path of a leaf, or a tree of "
+          "bools. If nil, it applies to all matrices."},
+         aliases::mu_dtype,
+         aliases::nesterov,
+         {"adaptive", adaptive_text},
+         {"preconditioning", preconditioning_text},
+         {"adam_b1",
+          "β1 of AdamW, the exponential decay rate of the first-moment estimate, 0 ≤ adam_b1 < 1."},
+         {"adam_b2",
+          "β2 of AdamW, the exponential decay rate of the second-moment estimate, 0 ≤ adam_b2 < "
+          "1."},
+         {"adam_eps_root",
+          "Epsilon added inside the square root in AdamW, for numerical stability."},
+         {"adam_weight_decay",
+          "Decoupled weight decay coefficient of AdamW, or a schedule: a function of the step "
+          "count. Each update subtracts `adam_lr * adam_weight_decay * param`."},
+         {"adam_lr",
+          "Learning rate of AdamW, or a schedule: a function of the step count, which starts at 0. "
+          "If nil, `lr`."},
+         {"muon_weight_dimension_numbers", dimensions_text},
+         {"consistent_rms", rms_text}},
     .returns = aliases::returns,
     .errors = aliases::errors,
     .example =

@@ -1,4 +1,4 @@
-// optim.reduce_on_plateau: smaller steps where nothing gains.
+// optim.reduce_on_plateau: smaller updates on a plateau.
 #include <limits>
 
 #include "stdlib/optim/rules/line.h"
@@ -21,7 +21,7 @@ struct Plateau {
                                  {"avg_value", Array::scalar(dtype, 0)}});
   }
 
-  // What a mean of values is judged by, and what comes of it.
+  // The state of the plateau detection, before or after an evaluation.
   struct Judged {
     Array scale, best, plateau, cooldown;
   };
@@ -38,7 +38,7 @@ struct Plateau {
             where(waits, old.cooldown - 1, rest)};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value&,
                 const Value& extra) const {
     auto field = [&](std::string_view name) { return part_of(old, name).as_array(); };
@@ -66,18 +66,28 @@ struct Plateau {
 
 extern const Struct optim_reduce_on_plateau_struct = {
     .name = "optim.reduce_on_plateau",
-    .brief = "The rule that makes steps smaller where the value no longer falls.",
-    .fields = {field<&Plateau::factor>("factor: real = 0.1", "of the steps, from then on"),
-               field<&Plateau::patience>("patience: int = 10", "how often it need not fall"),
-               field<&Plateau::rtol>("rtol: real = 1e-4", "a fall by this part counts"),
-               field<&Plateau::atol>("atol: real = 0.0", "and by this much"),
-               field<&Plateau::cooldown>("cooldown: int = 0", "values that do not count after it"),
+    .brief =
+        "Gradient transformation that reduces the scale of updates when the objective value stops "
+        "improving. An evaluation improves if it is below `(1 - rtol) * best - atol`.",
+    .fields = {field<&Plateau::factor>(
+                   "factor: real = 0.1",
+                   "Factor by which the scale is multiplied at each reduction."),
+               field<&Plateau::patience>("patience: int = 10",
+                                         "Patience: the number of evaluations without improvement "
+                                         "before the scale is reduced."),
+               field<&Plateau::rtol>("rtol: real = 1e-4", "Minimum relative improvement."),
+               field<&Plateau::atol>("atol: real = 0.0",
+                                     "Minimum absolute improvement, in addition to `rtol`."),
+               field<&Plateau::cooldown>(
+                   "cooldown: int = 0",
+                   "Number of evaluations after a reduction that do not count toward `patience`."),
                field<&Plateau::accumulation_size>("accumulation_size: int = 1",
-                                                  "values whose mean is judged"),
-               field<&Plateau::min_scale>("min_scale: real = 0.0", "steps get no smaller")},
-    .methods = {init_method<&Plateau::init>(
-                    "(scale, best_value, plateau_count, cooldown_count, count, avg_value)."),
-                extra_method<&Plateau::update>("It needs `value`.")},
+                                                  "Number of values whose mean is one evaluation."),
+               field<&Plateau::min_scale>("min_scale: real = 0.0", "Minimum scale.")},
+    .methods = {init_method<&Plateau::init>("Returns the state `(scale, best_value, plateau_count, "
+                                            "cooldown_count, count, avg_value)`."),
+                extra_method<&Plateau::update>("Returns the scaled updates and the new state. "
+                                               "`extra` must have `value`, the objective value.")},
     .example =
         "var p = [1.0]\n"
         "var opt = optim.chain(optim.reduce_on_plateau(factor = 0.5, patience = 1), "

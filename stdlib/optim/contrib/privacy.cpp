@@ -1,4 +1,4 @@
-// optim.dpsgd and kin: gradients of examples, bounded each.
+// optim.dpsgd and others: per-example gradient clipping.
 #include "stdlib/optim/aliases/alias.h"
 #include "stdlib/optim/rules/moments.h"
 #include "stdlib/rng.h"
@@ -6,21 +6,22 @@
 namespace rille {
 namespace {
 
-double known(Extent size) {
+double known(Extent size, std::string_view who) {
   if (size.known()) return static_cast<double>(size.number());
-  throw Error(Code::shape,
-              str("gradients of examples need sizes that are known, got ", text(size)));
+  throw Error(Code::shape, str(who, ": per-example gradients have an axis of size ", text(size),
+                               ", expected static sizes"));
 }
 
-// How many examples all leaves have along their first axis.
-Extent examples_of(const Value& grads) {
+// The number of examples: the size of the leading axis, which all leaves share.
+Extent examples_of(const Value& grads, std::string_view who) {
   std::vector<Array> leaves = flatten(grads).leaves;
   std::vector<std::string> names = paths(grads);
   for (size_t i = 0; i < leaves.size(); ++i) {
     bool fits = leaves[i].rank() > 0 && leaves[i].shape()[0] == leaves[0].shape()[0];
     if (fits) continue;
-    throw Error(Code::shape, str("gradients of examples have one first axis, got ",
-                                 leaves[i].type(), " for `", names[i], "`"))
+    throw Error(Code::shape,
+                str(who, ": `", names[i], "` is ", leaves[i].type(),
+                    ", expected per-example gradients with one leading axis in all leaves"))
         .help("vmap(grad(loss), in = (nil, 0))(params, examples)");
   }
   return leaves.empty() ? Extent(0) : leaves[0].shape()[0];
@@ -32,7 +33,7 @@ Array of_each(const Array& x) {
   return rest.empty() ? squared(x) : sum(squared(x), rest);
 }
 
-// By what the gradient of each example is made shorter, and of how many that is so.
+// The clipping factor of each example, and the number of clipped examples.
 std::pair<Array, Array> shares(const Value& grads, const Array& most) {
   Array squares;
   for (const Array& leaf : flatten(grads).leaves) {
@@ -46,7 +47,7 @@ std::pair<Array, Array> shares(const Value& grads, const Array& most) {
   return {share, sum(convert(lt(share, ones_like(share)), Dtype::i32))};
 }
 
-// The sum of the examples, each times its share.
+// The sum over the examples, each gradient times its clipping factor.
 Array added(const Array& grads, const Array& share) {
   Array x = inexact(grads);
   Shape rest(x.shape().begin() + 1, x.shape().end());
@@ -62,25 +63,26 @@ std::pair<Value, Array> clipped(const Value& grads, const Array& most) {
 }
 
 Value by_global_norm(const Value& grads, const Array& most) {
-  examples_of(grads);
+  examples_of(grads, "optim.per_example_global_norm_clip");
   auto [sums, count] = clipped(grads, most);
   return Value::tuple({sums, Value(count)});
 }
 
-// How much of all a leaf counts for: its elements, of one example.
-double weight_of(const Array& x, bool uniform) {
+// The weight of a leaf in the clipping norm: 1 if `uniform`, else its number of elements.
+double weight_of(const Array& x, bool uniform, std::string_view who) {
   double size = 1;
-  for (size_t i = 1; i < x.shape().size() && !uniform; ++i) size *= known(x.shape()[i]);
+  for (size_t i = 1; i < x.shape().size() && !uniform; ++i) size *= known(x.shape()[i], who);
   return size;
 }
 
 Value by_layer_norm(const Value& grads, const Array& most, bool uniform) {
-  examples_of(grads);
+  constexpr std::string_view who = "optim.per_example_layer_norm_clip";
+  examples_of(grads, who);
   double all = 0;
-  for (const Array& leaf : flatten(grads).leaves) all += weight_of(leaf, uniform);
+  for (const Array& leaf : flatten(grads).leaves) all += weight_of(leaf, uniform, who);
   Values counts;
   Value sums = each({grads}, [&](const auto& at) {
-    Array own = std::sqrt(weight_of(at[0], uniform) / all) * most;
+    Array own = std::sqrt(weight_of(at[0], uniform, who) / all) * most;
     auto [sum, count] = clipped(Value(at[0]), own);
     counts.emplace_back(count);
     return sum.as_array();
@@ -88,7 +90,7 @@ Value by_layer_norm(const Value& grads, const Array& most, bool uniform) {
   return Value::tuple({sums, flatten(grads).shape.unflatten_values(std::move(counts))});
 }
 
-// The mean of bounded gradients, with normal draws of the bound's size.
+// The mean of clipped gradients, with Gaussian noise in proportion to the clipping norm.
 struct PrivateMean {
   static const Struct& record();
   Array l2_norm_clip, noise_multiplier;
@@ -100,7 +102,8 @@ struct PrivateMean {
   }
 
   Values update(State& state, const Value& grads, const Value& old, const Value&) const {
-    Array count = known(examples_of(grads));
+    constexpr std::string_view who = "optim.differentially_private_aggregate";
+    Array count = known(examples_of(grads, who), who);
     Value sums = clipped(grads, l2_norm_clip).first;
     auto leaves = static_cast<int64_t>(flatten(sums).leaves.size());
     Array keys = rng::split(part_of(old, "rng_key").as_array(), {Extent(leaves + 1)});
@@ -123,21 +126,26 @@ Values dpsgd(const Given& given) {
           given.learning_rate()};
 }
 
-constexpr std::string_view clip_text = "no example's gradient is longer";
-constexpr std::string_view noise_text = "the noise's deviation, in these lengths";
-constexpr std::string_view key_text = "where draws begin; nil: rng.key(0)";
+constexpr std::string_view clip_text =
+    "Maximum L2 norm of the gradient of one example. Larger gradients are scaled down to it.";
+constexpr std::string_view noise_text =
+    "Standard deviation of the noise, relative to `l2_norm_clip`.";
+constexpr std::string_view key_text = "Key from which the noise is sampled. If nil, `rng.key(0)`.";
 constexpr std::string_view example_errors =
-    "error[shape] where the leaves have not one first axis, of the examples";
+    "error[shape] if the leaves do not have the same leading axis, that of the examples";
 
 }  // namespace
 
 extern const Builtin optim_per_example_global_norm_clip_builtin = {
     .signature =
         "optim.per_example_global_norm_clip(grads: tree, l2_norm_clip: real) -> (tree, i32)",
-    .brief = "The sum of the gradients of examples, each made no longer than a length.",
-    .params = {{"grads", "float[examples, ...] leaves"},
-               {"l2_norm_clip", "the length, over all leaves"}},
-    .returns = "the sums, without the first axis, and how many were made shorter",
+    .brief = "Clips per-example gradients by their global L2 norm and sums them.",
+    .params = {{"grads", "Per-example gradients, with leaves float[examples, ...]."},
+               {"l2_norm_clip",
+                "Maximum L2 norm of the gradient of one example, over all leaves."}},
+    .returns =
+        "Sums of the clipped gradients, without the leading axis, and the number of clipped "
+        "examples",
     .errors = example_errors,
     .example =
         "optim.per_example_global_norm_clip([[0.0, 0.0], [3.0, 4.0], [0.0, 2.0]], 2.0)"
@@ -150,11 +158,17 @@ extern const Builtin optim_per_example_layer_norm_clip_builtin = {
     .signature =
         "optim.per_example_layer_norm_clip(grads: tree, global_l2_norm_clip: real, uniform: bool = "
         "true) -> (tree, tree)",
-    .brief = "The sum of the gradients of examples, each leaf made no longer than its share.",
-    .params = {{"grads", "float[examples, ...] leaves"},
-               {"global_l2_norm_clip", "the length of all leaves together"},
-               {"uniform", "all shares are alike; else by the leaves' sizes"}},
-    .returns = "the sums, without the first axis, and how many of each leaf were made shorter",
+    .brief = "Clips per-example gradients by the L2 norm of each leaf and sums them.",
+    .params = {{"grads", "Per-example gradients, with leaves float[examples, ...]."},
+               {"global_l2_norm_clip",
+                "Maximum L2 norm of the gradient of one example, over all leaves. It is divided "
+                "among the leaves."},
+               {"uniform",
+                "If true, all leaves have the same maximum norm. If false, it is proportional to "
+                "the square root of the number of elements."}},
+    .returns =
+        "Sums of the clipped gradients, without the leading axis, and the number of clipped "
+        "examples for each leaf",
     .errors = example_errors,
     .example =
         "let g = (w = [[3.0, 4.0], [0.0, 2.0]], b = [[1.0, 0.0], [0.0, 1.0]])\n"
@@ -166,14 +180,16 @@ extern const Builtin optim_per_example_layer_norm_clip_builtin = {
 
 extern const Struct optim_differentially_private_aggregate_struct = {
     .name = "optim.differentially_private_aggregate",
-    .brief = "The rule of the mean of examples' gradients, each bounded, with noise.",
+    .brief =
+        "Gradient transformation that averages clipped per-example gradients and adds Gaussian "
+        "noise.",
     .fields = {field<&PrivateMean::l2_norm_clip>("l2_norm_clip: real", clip_text),
                field<&PrivateMean::noise_multiplier>("noise_multiplier: real", noise_text),
                field<&PrivateMean::key>("key: key = nil", key_text)},
-    .methods = {method<&PrivateMean::init>("init() -> tree", "(rng_key,)."),
+    .methods = {method<&PrivateMean::init>("init() -> tree", "Returns the state `(rng_key,)`."),
                 update_method<&PrivateMean::update>(
-                    "Leaves of gradients are float[examples, ...]; those of updates have no such "
-                    "axis.")},
+                    "Returns the updates and the new state. The leaves of `grads` are "
+                    "float[examples, ...], and those of the updates have no leading axis.")},
     .example =
         "let rule = optim.differentially_private_aggregate(2.0, 0.0)\n"
         "rule.update([[0.0, 0.0], [3.0, 4.0]], rule.init(), nil)[0]  #> [0.6, 0.8]",
@@ -186,15 +202,18 @@ extern const Builtin optim_dpsgd_builtin = {
         "optim.dpsgd(params: tree = nil, lr: real or fn(step) = 1e-2, l2_norm_clip: real = 1.0, "
         "noise_multiplier: real = 1.0, key: key = nil, momentum: real = nil, nesterov: bool = "
         "false) -> optim.Optimizer",
-    .brief = "Gradient descent that tells little of any one example.",
+    .brief =
+        "Differentially private SGD optimizer (DP-SGD). It clips the gradient of each example and "
+        "adds Gaussian noise to their mean.",
     .params = {aliases::params,
                aliases::lr,
                {"l2_norm_clip", clip_text},
                {"noise_multiplier", noise_text},
                {"key", key_text},
-               {"momentum", "share of the last step that goes on; nil: none"},
+               {"momentum", "Momentum coefficient. If nil, no momentum is used."},
                aliases::nesterov},
-    .returns = "opt.update!(&params, grads) takes a step, by gradients of each example",
+    .returns =
+        "Optimizer; `opt.update!(&params, grads)` applies one update, from per-example gradients",
     .errors = example_errors,
     .example =
         "var p = ones(2); var opt = optim.dpsgd(p, 0.5, 2.0, 0.0)\n"

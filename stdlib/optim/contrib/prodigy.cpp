@@ -1,4 +1,4 @@
-// scale_by_prodigy, scale_by_dadapt_adamw: rates that grow.
+// scale_by_prodigy, scale_by_dadapt_adamw: estimated rates.
 #include "stdlib/optim/rules/line.h"
 
 namespace rille {
@@ -11,9 +11,9 @@ Array total_size(const Value& tree, Dtype dtype) {
   return total;
 }
 
-// What is known of the rate, in the dtype that the state keeps it in.
+// The estimated learning rate, in the dtype in which the state stores it.
 struct Rate {
-  Array now, numerator, step;  // step: of these gradients, with the corrections of Adam's means
+  Array now, numerator, step;  // step: the learning rate of this step with Adam's bias corrections
   Dtype dtype;
 
   // NOLINTNEXTLINE(readability-function-size): the parameters of a step
@@ -40,7 +40,7 @@ Value no_estimate(State& state, const Value& params, const Array& start, Fields 
   return Value::record(state, std::move(fields));
 }
 
-// a old + by g, of each leaf
+// a * old + by * g for each leaf, and with g^2 instead of g.
 Value faded(const Value& old, const Value& grads, const Array& a, const Array& by) {
   return each({old, grads}, [&](const auto& at) {
     Array g = as_wide(at[1]);
@@ -142,16 +142,24 @@ struct Prodigy {
 
 extern const Struct optim_scale_by_dadapt_adamw_struct = {
     .name = "optim.scale_by_dadapt_adamw",
-    .brief = "The rule of AdamW whose rate is a growing estimate of the distance to go.",
-    .fields = {field<&Dadapt::lr>("lr: real or fn(step) = 1.0", "a factor of the estimate"),
+    .brief =
+        "D-Adaptation AdamW transformation, with an estimated learning rate. The learning rate is "
+        "a non-decreasing estimate of the distance to the solution, and the updates include its "
+        "negative.",
+    .fields = {field<&Dadapt::lr>("lr: real or fn(step) = 1.0",
+                                  "Factor of the estimated learning rate, or a schedule: a "
+                                  "function of the step count, which starts at 0."),
                field<&Dadapt::b1>("b1: real = 0.9", b1_text),
                field<&Dadapt::b2>("b2: real = 0.999", b2_text),
                field<&Dadapt::eps>("eps: real = 1e-8", eps_text),
-               field<&Dadapt::estim_lr0>("estim_lr0: real = 1e-6", "the first estimate"),
-               field<&Dadapt::weight_decay>("weight_decay: real = 0.0",
-                                            "share of a parameter taken off, times the rate")},
-    .methods = {init_method<&Dadapt::init>("(exp_avg, exp_avg_sq, grad_sum, estim_lr, "
-                                           "numerator_weighted, count)."),
+               field<&Dadapt::estim_lr0>("estim_lr0: real = 1e-6",
+                                         "Initial estimate of the learning rate."),
+               field<&Dadapt::weight_decay>(
+                   "weight_decay: real = 0.0",
+                   "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay "
+                   "* param`, with the estimated learning rate `rate`.")},
+    .methods = {init_method<&Dadapt::init>("Returns the state `(exp_avg, exp_avg_sq, grad_sum, "
+                                           "estim_lr, numerator_weighted, count)`."),
                 update_method<&Dadapt::update>()},
     .example =
         "let rule = optim.scale_by_dadapt_adamw(estim_lr0 = 1.0, b1 = 0.0, b2 = 0.0, eps = 0.0)\n"
@@ -162,22 +170,33 @@ const Struct& Dadapt::record() { return optim_scale_by_dadapt_adamw_struct; }
 
 extern const Struct optim_scale_by_prodigy_struct = {
     .name = "optim.scale_by_prodigy",
-    .brief = "The rule of AdamW whose rate is an estimate of the distance to go, faster found.",
-    .fields = {field<&Prodigy::lr>("lr: real or fn(step) = 1.0", "a factor of the estimate"),
+    .brief =
+        "Prodigy transformation: AdamW with an estimated learning rate. The learning rate is a "
+        "non-decreasing estimate of the distance to the solution, and the updates include its "
+        "negative.",
+    .fields = {field<&Prodigy::lr>("lr: real or fn(step) = 1.0",
+                                   "Factor of the estimated learning rate, or a schedule: a "
+                                   "function of the step count, which starts at 0."),
                field<&Prodigy::b1>("b1: real = 0.9", b1_text),
                field<&Prodigy::b2>("b2: real = 0.999", b2_text),
                field<&Prodigy::beta3>("beta3: real = nil",
-                                      "decay of the estimate's sums; nil: the root of b2"),
+                                      "Exponential decay rate of the sums from which the learning "
+                                      "rate is estimated. If nil, the square root of `b2`."),
                field<&Prodigy::eps>("eps: real = 1e-8", eps_text),
-               field<&Prodigy::estim_lr0>("estim_lr0: real = 1e-6", "the first estimate"),
+               field<&Prodigy::estim_lr0>("estim_lr0: real = 1e-6",
+                                          "Initial estimate of the learning rate."),
                field<&Prodigy::estim_lr_coef>("estim_lr_coef: real = 1.0",
-                                              "a factor of later ones"),
-               field<&Prodigy::weight_decay>("weight_decay: real = 0.0",
-                                             "share of a parameter taken off, times the rate"),
-               field<&Prodigy::safeguard_warmup>("safeguard_warmup: bool = false",
-                                                 "small rates at the start do not raise it")},
-    .methods = {init_method<&Prodigy::init>("(exp_avg, exp_avg_sq, grad_sum, params0, estim_lr, "
-                                            "numerator_weighted, count)."),
+                                              "Factor of later estimates."),
+               field<&Prodigy::weight_decay>(
+                   "weight_decay: real = 0.0",
+                   "Decoupled weight decay coefficient: each update subtracts `rate * weight_decay "
+                   "* param`, with the estimated learning rate `rate`."),
+               field<&Prodigy::safeguard_warmup>(
+                   "safeguard_warmup: bool = false",
+                   "If true, the denominator of the estimate does not include `lr`, so that small "
+                   "learning rates in a warmup do not raise the estimate.")},
+    .methods = {init_method<&Prodigy::init>("Returns the state `(exp_avg, exp_avg_sq, grad_sum, "
+                                            "params0, estim_lr, numerator_weighted, count)`."),
                 update_method<&Prodigy::update>()},
     .example =
         "let rule = optim.scale_by_prodigy(estim_lr0 = 1.0, b1 = 0.0, b2 = 0.0, eps = 0.0)\n"

@@ -1,11 +1,12 @@
-// optim.schedule_free: params between two averages.
+// optim.schedule_free: averaged parameters.
 #include "stdlib/optim/rules/line.h"
 #include "vm/bind.h"
 
 namespace rille {
 namespace {
 
-// The params are y: a share of the mean x, the rest of z, which the rule within moves.
+// Returns the averaged parameters x. The trained parameters are y = b1 * x + (1 - b1) * z, where
+// `inner` updates z.
 Value weighted_mean(const Value& y, const Value& z, const Array& b1) {
   return each({y, z}, [&](const auto& at) {
     return (at[0] - fit(1.0 - b1, at[1]) * at[1]) / fit(b1, at[0]);
@@ -34,7 +35,7 @@ struct ScheduleFree {
                                  {"z", z}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "step_count").as_array();
@@ -62,7 +63,7 @@ struct ScheduleFree {
   }
 };
 
-// Leaves that do not move are as they are.
+// The averaged parameters. Leaves that are not trained are returned unchanged.
 Value eval_params(const Value& of, const Value& params) {
   const Value& state = struct_of(of) == &Optimizer::record() ? *of.field("state") : of;
   Array b1 = part_of(state, "b1").as_array();
@@ -76,17 +77,27 @@ Value eval_params(const Value& of, const Value& params) {
 
 extern const Struct optim_schedule_free_struct = {
     .name = "optim.schedule_free",
-    .brief = "The rule that averages what another one makes, in place of a falling step size.",
-    .fields = {field<&ScheduleFree::inner>("inner: any", "an optimizer or a rule"),
-               field<&ScheduleFree::lr>("lr: real or fn(step)", "its step size, from step 1"),
-               field<&ScheduleFree::b1>("b1: real = 0.9", "share of the mean in the params"),
-               field<&ScheduleFree::weight_lr_power>("weight_lr_power: real = 2.0",
-                                                     "a step weighs by its size to this power"),
-               field<&ScheduleFree::state_dtype>("state_dtype: dtype = nil",
-                                                 "of z; nil: the parameter's, at least f32")},
-    .methods = {init_method<&ScheduleFree::init>("(b1, weight_sum, step_count, max_lr, "
-                                                 "base_optimizer_state, z)."),
-                extra_method<&ScheduleFree::update>()},
+    .brief =
+        "Schedule-free transformation: averages the parameters of another one instead of decaying "
+        "the learning rate. `optim.schedule_free_eval_params` returns the averaged parameters.",
+    .fields = {field<&ScheduleFree::inner>("inner: any", "Optimizer or gradient transformation."),
+               field<&ScheduleFree::lr>("lr: real or fn(step)",
+                                        "Learning rate of `inner`, or a schedule: a function of "
+                                        "the step count, which starts at 1."),
+               field<&ScheduleFree::b1>("b1: real = 0.9",
+                                        "Weight of the averaged parameters in the parameters at "
+                                        "which gradients are evaluated."),
+               field<&ScheduleFree::weight_lr_power>(
+                   "weight_lr_power: real = 2.0",
+                   "Exponent of the weights: a step has the weight `max_lr ^ weight_lr_power` in "
+                   "the average, where `max_lr` is the largest learning rate so far."),
+               field<&ScheduleFree::state_dtype>(
+                   "state_dtype: dtype = nil",
+                   "Dtype of the state `z`. If nil, the dtype of the parameter, at least f32.")},
+    .methods =
+        {init_method<&ScheduleFree::init>(
+             "Returns the state `(b1, weight_sum, step_count, max_lr, base_optimizer_state, z)`."),
+         extra_method<&ScheduleFree::update>()},
     .example =
         "var p = [1.0]\n"
         "var opt = optim.optimizer(optim.schedule_free(optim.sgd(lr = 0.5), 0.5), p)\n"
@@ -97,9 +108,10 @@ const Struct& ScheduleFree::record() { return optim_schedule_free_struct; }
 
 extern const Builtin optim_schedule_free_eval_params_builtin = {
     .signature = "optim.schedule_free_eval_params(state: any, params: tree) -> tree",
-    .brief = "The params that optim.schedule_free has found, for use: their mean.",
-    .params = {{"state", "the rule's, or the optimizer"}, {"params", "those that are trained"}},
-    .errors = "error[type] where it is of another rule",
+    .brief = "Returns the averaged parameters of `optim.schedule_free`, for evaluation.",
+    .params = {{"state", "State of the transformation, or the optimizer."},
+               {"params", "Parameters that are trained."}},
+    .errors = "error[type] if `state` belongs to another transformation",
     .example =
         "let rule = optim.schedule_free(optim.sgd(lr = 0.5), 0.5)\n"
         "round(optim.schedule_free_eval_params(rule.init([3.0]), [3.0]))  #> [3]",

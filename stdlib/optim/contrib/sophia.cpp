@@ -1,4 +1,4 @@
-// scale_by_sophia, sophia: steps over a drawn diagonal.
+// scale_by_sophia, sophia: diagonal Hessian preconditioning.
 #include "stdlib/optim/aliases/alias.h"
 #include "stdlib/optim/rules/line.h"
 #include "stdlib/optim/wrappers/conditions.h"
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// The diagonal of the matrix of second derivatives, on average over draws of signs.
+// Hutchinson's estimate of the diagonal of the Hessian, from random signs.
 struct Hutchinson {
   static const Struct& record();
   Value key;
@@ -29,7 +29,7 @@ struct Hutchinson {
     });
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Function f = needed_function(state, extra, "optim.hutchinson_estimator_diag_hessian");
@@ -72,7 +72,7 @@ struct Sophia {
     return clip(out, -most, most);
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array before = part_of(old, "count").as_array(), count = next_step(before);
@@ -99,20 +99,29 @@ Values sophia(const Given& given) {
           given.learning_rate()};
 }
 
-constexpr std::string_view interval_text = "steps from one drawn diagonal to the next";
-constexpr std::string_view gamma_text = "a factor of the mean diagonal";
-constexpr std::string_view sophia_clip_text = "the largest quotient; nil: any";
+constexpr std::string_view interval_text =
+    "Number of steps between two estimates of the Hessian diagonal.";
+constexpr std::string_view gamma_text =
+    "Factor of the averaged Hessian diagonal in the denominator.";
+constexpr std::string_view sophia_clip_text =
+    "Maximum absolute value of an element of the quotient. If nil, it is not clipped.";
 constexpr std::string_view diagonal_text =
-    "a rule that gives a diagonal; nil: optim.hutchinson_estimator_diag_hessian()";
+    "Gradient transformation that returns an estimate of the Hessian diagonal. If nil, "
+    "`optim.hutchinson_estimator_diag_hessian()`.";
 
 }  // namespace
 
 extern const Struct optim_hutchinson_estimator_diag_hessian_struct = {
     .name = "optim.hutchinson_estimator_diag_hessian",
-    .brief = "The rule that gives a diagonal of second derivatives, right on average over draws.",
-    .fields = {field<&Hutchinson::key>("key: key = nil", "where draws begin; nil: rng.key(0)")},
-    .methods = {method<&Hutchinson::init>("init() -> tree", "(key,)."),
-                extra_method<&Hutchinson::update>("It needs `value_fn`, what is made small.")},
+    .brief =
+        "Gradient transformation that returns Hutchinson's estimate of the diagonal of the "
+        "Hessian. The "
+        "estimate is unbiased: its expectation over random signs is the diagonal.",
+    .fields = {field<&Hutchinson::key>(
+        "key: key = nil", "Key from which the random signs are sampled. If nil, `rng.key(0)`.")},
+    .methods = {method<&Hutchinson::init>("init() -> tree", "Returns the state `(key,)`."),
+                extra_method<&Hutchinson::update>("Returns the estimate and the new state. `extra` "
+                                                  "must have `value_fn`, the objective function.")},
     .example =
         "let rule = optim.hutchinson_estimator_diag_hessian(); let p = [1.0, 2.0]\n"
         "rule.update(p, rule.init(), p, (value_fn = q => sum(q ^ 3)))[0]  #> [6, 12]",
@@ -124,18 +133,24 @@ const Struct& Hutchinson::record() { return optim_hutchinson_estimator_diag_hess
 
 extern const Struct optim_scale_by_sophia_struct = {
     .name = "optim.scale_by_sophia",
-    .brief = "The rule of a mean of gradients over a mean diagonal of second derivatives.",
+    .brief =
+        "Sophia transformation: divides averaged gradients by an averaged Hessian diagonal. The "
+        "denominator is the maximum of `gamma * nu` and `eps`.",
     .fields = {field<&Sophia::b1>("b1: real = 0.965", b1_text),
-               field<&Sophia::b2>("b2: real = 0.99", "decay of the mean diagonal, a draw"),
-               field<&Sophia::eps>("eps: real = 1e-8", "the least divisor"),
+               field<&Sophia::b2>("b2: real = 0.99",
+                                  "β2, the exponential decay rate of the averaged Hessian "
+                                  "diagonal, for each estimate, 0 ≤ b2 < 1."),
+               field<&Sophia::eps>("eps: real = 1e-8", "Minimum value of the denominator."),
                field<&Sophia::gamma>("gamma: real = 0.01", gamma_text),
                field<&Sophia::clip_threshold>("clip_threshold: real or nil = 1.0",
                                               sophia_clip_text),
                field<&Sophia::update_interval>("update_interval: int = 10", interval_text),
                field<&Sophia::hessian_diagonal_fn>("hessian_diagonal_fn: any = nil", diagonal_text),
                field<&Sophia::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text)},
-    .methods = {init_method<&Sophia::init>("(count, mu, nu, hessian_fn_state)."),
-                extra_method<&Sophia::update>("It needs `value_fn`, what is made small.")},
+    .methods = {init_method<&Sophia::init>(
+                    "Returns the state `(count, mu, nu, hessian_fn_state)`."),
+                extra_method<&Sophia::update>("Returns the updates and the new state. The default "
+                                              "estimator needs `value_fn` in `extra`.")},
     .example =
         "let rule = optim.scale_by_sophia(); let p = [1.0, 2.0]\n"
         "rule.update(p, rule.init(p), p, (value_fn = q => sum(q ^ 2)))[0]  #> [1, 1]",
@@ -149,12 +164,16 @@ extern const Builtin optim_sophia_builtin = {
         "= 0.99, eps: real = 1e-8, weight_decay: real or fn(step) = 1e-4, weight_decay_mask: any "
         "= nil, gamma: real = 0.01, clip_threshold: real or nil = 1.0, update_interval: int = 10, "
         "hessian_diagonal_fn: any = nil, mu_dtype: dtype = nil) -> optim.Optimizer",
-    .brief = "The optimizer Sophia: a mean of gradients over a mean diagonal, with a bound.",
+    .brief =
+        "Sophia optimizer: divides averaged gradients by an averaged Hessian diagonal. Elements of "
+        "the quotient are clipped to ±`clip_threshold`.",
     .params = {aliases::params,
                aliases::lr,
                aliases::b1,
-               {"b2", "decay of the mean diagonal, a draw"},
-               {"eps", "the least divisor"},
+               {"b2",
+                "β2, the exponential decay rate of the averaged Hessian diagonal, for each "
+                "estimate, 0 ≤ b2 < 1."},
+               {"eps", "Minimum value of the denominator."},
                aliases::weight_decay,
                {"weight_decay_mask", aliases::mask.text},
                {"gamma", gamma_text},
@@ -162,8 +181,10 @@ extern const Builtin optim_sophia_builtin = {
                {"update_interval", interval_text},
                {"hessian_diagonal_fn", diagonal_text},
                aliases::mu_dtype},
-    .returns = aliases::returns,
-    .errors = "error[value] where a step is not given `value_fn`, the function that is made small",
+    .returns = "Optimizer; `opt.update!(&params, grads, value_fn = f)` applies one update",
+    .errors =
+        "error[value] if an update is not given `value_fn`, the objective function, which the "
+        "default estimator needs",
     .example =
         "var p = ones(2); var opt = optim.sophia(p, lr = 0.5, weight_decay = 0.0)\n"
         "opt.update!(&p, [1.0, -1.0], value_fn = q => sum(q ^ 2)); p  #> [0.5, 1.5]",

@@ -1,4 +1,4 @@
-// trace, ema, apply_every: what goes on from step to step.
+// trace, ema, apply_every: accumulated gradients.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -68,18 +68,22 @@ struct Every {
   }
 };
 
-constexpr std::string_view accumulator_text = "of what is kept; nil: the parameter's, at least f32";
+constexpr std::string_view accumulator_text =
+    "Dtype of the accumulator. If nil, the dtype of the parameter, at least f32.";
 
 }  // namespace
 
 extern const Struct optim_trace_struct = {
     .name = "optim.trace",
-    .brief = "The rule of momentum: gradients, and a share of the sum before them.",
-    .fields = {field<&Momentum::decay>("decay: real", "share of the last step that goes on"),
+    .brief =
+        "Momentum transformation. The updates are the decayed sum of gradients, `grad + decay * "
+        "trace`.",
+    .fields = {field<&Momentum::decay>("decay: real", "Momentum coefficient."),
                field<&Momentum::nesterov>("nesterov: bool = false", nesterov_text),
                field<&Momentum::accumulator_dtype>("accumulator_dtype: dtype = nil",
                                                    accumulator_text)},
-    .methods = {init_method<&Momentum::init>("(trace,), 0."), update_method<&Momentum::update>()},
+    .methods = {init_method<&Momentum::init>("Returns the state `(trace,)`, all 0."),
+                update_method<&Momentum::update>()},
     .example =
         "let rule = optim.trace(0.5); let p = [1.0]\n"
         "rule.update([3.0], rule.update([2.0], rule.init(p), p)[1], p)[0]  #> [4]",
@@ -89,11 +93,16 @@ const Struct& Momentum::record() { return optim_trace_struct; }
 
 extern const Struct optim_ema_struct = {
     .name = "optim.ema",
-    .brief = "The rule that takes the running mean of gradients.",
-    .fields = {field<&Ema::decay>("decay: real", "share of the mean that stays, a step"),
-               field<&Ema::debias>("debias: bool = true", "the mean over the steps so far"),
+    .brief =
+        "Gradient transformation that replaces gradients by their exponential moving average "
+        "(EMA).",
+    .fields = {field<&Ema::decay>("decay: real", "Decay rate: the weight of the previous average."),
+               field<&Ema::debias>(
+                   "debias: bool = true",
+                   "If true, corrects the bias of the average toward its initial value 0."),
                field<&Ema::accumulator_dtype>("accumulator_dtype: dtype = nil", accumulator_text)},
-    .methods = {init_method<&Ema::init>("(count, ema), 0."), update_method<&Ema::update>()},
+    .methods = {init_method<&Ema::init>("Returns the state `(count, ema)`, all 0."),
+                update_method<&Ema::update>()},
     .example =
         "let rule = optim.ema(0.5); let p = [1.0]\n"
         "rule.update([3.0], rule.init(p), p)[0]  #> [3]",
@@ -103,9 +112,12 @@ const Struct& Ema::record() { return optim_ema_struct; }
 
 extern const Struct optim_apply_every_struct = {
     .name = "optim.apply_every",
-    .brief = "The rule that adds up k updates, and is 0 until then.",
-    .fields = {field<&Every::k>("k: int = 1", "steps, > 0")},
-    .methods = {init_method<&Every::init>("(count, grad_acc), 0."),
+    .brief =
+        "Gradient transformation that accumulates `k` updates and then returns their sum. In "
+        "between, the "
+        "updates are 0.",
+    .fields = {field<&Every::k>("k: int = 1", "Number of updates that are accumulated, > 0.")},
+    .methods = {init_method<&Every::init>("Returns the state `(count, grad_acc)`, all 0."),
                 update_method<&Every::update>()},
     .example =
         "let rule = optim.apply_every(2); let p = [1.0]\n"

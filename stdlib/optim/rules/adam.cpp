@@ -1,10 +1,10 @@
-// scale_by_adam and kin: gradients over the root of squares.
+// scale_by_adam, scale_by_amsgrad and others like Adam.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
 namespace {
 
-// The count and the two means, one step on.
+// The step count and the moment estimates after the gradients of one step.
 struct Means {
   Array count;
   Value mu, nu;
@@ -95,7 +95,8 @@ struct Adamax {
   }
 };
 
-// Squares of how far gradients are from their mean. What is added below the root stays in them.
+// The second moment is that of `grad - mu`. `eps_root` is added to it at every step and stored in
+// it.
 struct Belief {
   static const Struct& record();
   Array b1, b2, eps, eps_root;
@@ -113,7 +114,8 @@ struct Belief {
   }
 };
 
-// Squares go by steps of their own size towards the gradient's, not by a share of the way.
+// `nu` moves toward the squared gradient by (1 - b2) times the squared gradient, not by a fraction
+// of the distance.
 struct Yogi {
   static const Struct& record();
   Array b1, b2, eps, eps_root, initial_accumulator_value;
@@ -134,8 +136,8 @@ struct Yogi {
   }
 };
 
-// The adaptive step only where the squares' mean says enough: its variance has a bound from
-// `threshold` on.
+// Uses the adaptive update only from a length `threshold` of the moving average on: below, the
+// variance of the adaptive learning rate has no bound.
 struct Radam {
   static const Struct& record();
   Array b1, b2, eps, eps_root, threshold;
@@ -163,14 +165,17 @@ struct Radam {
 
 extern const Struct optim_scale_by_adam_struct = {
     .name = "optim.scale_by_adam",
-    .brief = "The rule that divides the mean of gradients by the root of that of their squares.",
+    .brief =
+        "Adam gradient transformation. The updates are `mu / (√(nu + eps_root) + eps)`, with the "
+        "bias-corrected moment estimates `mu` and `nu`.",
     .fields = {field<&Adam::b1>("b1: real = 0.9", b1_text),
                field<&Adam::b2>("b2: real = 0.999", b2_text),
                field<&Adam::eps>("eps: real = 1e-8", eps_text),
                field<&Adam::eps_root>("eps_root: real = 0.0", eps_root_text),
                field<&Adam::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
                field<&Adam::nesterov>("nesterov: bool = false", nesterov_text)},
-    .methods = {init_method<&Adam::init>("(count, mu, nu): moments of each float leaf, 0."),
+    .methods = {init_method<&Adam::init>("Returns the state `(count, mu, nu)`: step count 0 and "
+                                         "moment estimates 0 for every float leaf."),
                 update_method<&Adam::update>()},
     .example =
         "let rule = optim.scale_by_adam(); let p = [1.0, 2.0]\n"
@@ -181,17 +186,21 @@ const Struct& Adam::record() { return optim_scale_by_adam_struct; }
 
 extern const Struct optim_scale_by_amsgrad_struct = {
     .name = "optim.scale_by_amsgrad",
-    .brief = "The rule optim.scale_by_adam, with the greatest mean of squares so far.",
+    .brief =
+        "AMSGrad transformation: Adam that divides by the largest second-moment estimate so far.",
     .fields = {field<&Amsgrad::b1>("b1: real = 0.9", b1_text),
                field<&Amsgrad::b2>("b2: real = 0.999", b2_text),
                field<&Amsgrad::eps>("eps: real = 1e-8", eps_text),
                field<&Amsgrad::eps_root>("eps_root: real = 0.0", eps_root_text),
                field<&Amsgrad::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
-               field<&Amsgrad::bias_correction_mu>("bias_correction_mu: bool = true",
-                                                   "the mean over the steps that it is made of"),
-               field<&Amsgrad::bias_correction_nu>("bias_correction_nu: bool = true",
-                                                   "the same of the squares")},
-    .methods = {init_method<&Amsgrad::init>("(count, mu, nu, nu_max), all 0."),
+               field<&Amsgrad::bias_correction_mu>(
+                   "bias_correction_mu: bool = true",
+                   "If true, corrects the bias of the first-moment estimate."),
+               field<&Amsgrad::bias_correction_nu>(
+                   "bias_correction_nu: bool = true",
+                   "If true, corrects the bias of the second-moment estimate before the maximum is "
+                   "taken.")},
+    .methods = {init_method<&Amsgrad::init>("Returns the state `(count, mu, nu, nu_max)`, all 0."),
                 update_method<&Amsgrad::update>()},
     .example =
         "let rule = optim.scale_by_amsgrad(); let p = [1.0, 2.0]\n"
@@ -202,11 +211,18 @@ const Struct& Amsgrad::record() { return optim_scale_by_amsgrad_struct; }
 
 extern const Struct optim_scale_by_adamax_struct = {
     .name = "optim.scale_by_adamax",
-    .brief = "The rule that divides the mean of gradients by a decaying greatest size.",
-    .fields = {field<&Adamax::b1>("b1: real = 0.9", b1_text),
-               field<&Adamax::b2>("b2: real = 0.999", "decay of the greatest size, a step"),
-               field<&Adamax::eps>("eps: real = 1e-8", "added to the size of a gradient")},
-    .methods = {init_method<&Adamax::init>("(count, mu, nu), all 0."),
+    .brief =
+        "AdaMax transformation: Adam with the infinity norm. The first-moment estimate is divided "
+        "by a decayed maximum of absolute gradients.",
+    .fields =
+        {field<&Adamax::b1>("b1: real = 0.9", b1_text),
+         field<&Adamax::b2>(
+             "b2: real = 0.999",
+             "β2, the exponential decay rate of the maximum of absolute gradients, 0 ≤ b2 < 1."),
+         field<&Adamax::eps>("eps: real = 1e-8",
+                             "Epsilon added to the absolute gradient, for numerical stability.")},
+    .methods = {init_method<&Adamax::init>(
+                    "Returns the state `(count, mu, nu)`, all 0. `nu` is the decayed maximum."),
                 update_method<&Adamax::update>()},
     .example =
         "let rule = optim.scale_by_adamax(); let p = [1.0, 2.0]\n"
@@ -217,13 +233,20 @@ const Struct& Adamax::record() { return optim_scale_by_adamax_struct; }
 
 extern const Struct optim_scale_by_belief_struct = {
     .name = "optim.scale_by_belief",
-    .brief = "The rule that divides the mean of gradients by how far they are from it.",
+    .brief =
+        "AdaBelief transformation. It divides by the root mean square of `grad - mu`, the "
+        "deviation of the gradient from its moving average.",
     .fields = {field<&Belief::b1>("b1: real = 0.9", b1_text),
-               field<&Belief::b2>("b2: real = 0.999", "decay of the mean of squares, a step"),
+               field<&Belief::b2>("b2: real = 0.999",
+                                  "β2, the exponential decay rate of the second-moment estimate of "
+                                  "`grad - mu`, 0 ≤ b2 < 1."),
                field<&Belief::eps>("eps: real = 1e-16", eps_text),
-               field<&Belief::eps_root>("eps_root: real = 1e-16", "added to the squares, and kept"),
+               field<&Belief::eps_root>(
+                   "eps_root: real = 1e-16",
+                   "Epsilon added to the second-moment estimate at every step, and stored in it."),
                field<&Belief::nesterov>("nesterov: bool = false", nesterov_text)},
-    .methods = {init_method<&Belief::init>("(count, mu, nu), all 0."),
+    .methods = {init_method<&Belief::init>(
+                    "Returns the state `(count, mu, nu)`: step count 0 and moment estimates 0."),
                 update_method<&Belief::update>()},
     .example =
         "let rule = optim.scale_by_belief(); let p = [1.0, 2.0]\n"
@@ -234,15 +257,19 @@ const Struct& Belief::record() { return optim_scale_by_belief_struct; }
 
 extern const Struct optim_scale_by_yogi_struct = {
     .name = "optim.scale_by_yogi",
-    .brief = "The rule optim.scale_by_adam, with squares that change by steps of their size.",
+    .brief =
+        "Yogi transformation: Adam with additive updates of the second-moment estimate. The "
+        "estimate moves toward `grad^2` by `(1 - b2) * grad^2` at each step.",
     .fields = {field<&Yogi::b1>("b1: real = 0.9", b1_text),
                field<&Yogi::b2>("b2: real = 0.999", b2_text),
                field<&Yogi::eps>("eps: real = 1e-3", eps_text),
                field<&Yogi::eps_root>("eps_root: real = 0.0", eps_root_text),
                field<&Yogi::initial_accumulator_value>("initial_accumulator_value: real = 1e-6",
-                                                       "where both means begin")},
-    .methods = {init_method<&Yogi::init>("(count, mu, nu), the means at their beginning."),
-                update_method<&Yogi::update>()},
+                                                       "Initial value of both moment estimates.")},
+    .methods =
+        {init_method<&Yogi::init>(
+             "Returns the state `(count, mu, nu)`: step count 0 and the initial moment estimates."),
+         update_method<&Yogi::update>()},
     .example =
         "let rule = optim.scale_by_yogi(); let p = [1.0, 2.0]\n"
         "round(10.0 * rule.update([3.0, -0.5], rule.init(p), p)[0])  #> [10, -10]",
@@ -252,15 +279,19 @@ const Struct& Yogi::record() { return optim_scale_by_yogi_struct; }
 
 extern const Struct optim_scale_by_radam_struct = {
     .name = "optim.scale_by_radam",
-    .brief = "The rule optim.scale_by_adam, not adaptive while the squares' mean says little.",
+    .brief =
+        "Rectified Adam transformation (RAdam). In the first steps, in which the variance of the "
+        "adaptive learning rate is unbounded, the updates are the bias-corrected `mu`.",
     .fields = {field<&Radam::b1>("b1: real = 0.9", b1_text),
                field<&Radam::b2>("b2: real = 0.999", b2_text),
                field<&Radam::eps>("eps: real = 1e-8", eps_text),
                field<&Radam::eps_root>("eps_root: real = 0.0", eps_root_text),
                field<&Radam::threshold>("threshold: real = 5.0",
-                                        "the length of the mean from which on it is adaptive"),
+                                        "Length of the approximated moving average from which on "
+                                        "the rectified adaptive update is used."),
                field<&Radam::nesterov>("nesterov: bool = false", nesterov_text)},
-    .methods = {init_method<&Radam::init>("(count, mu, nu), all 0."),
+    .methods = {init_method<&Radam::init>(
+                    "Returns the state `(count, mu, nu)`: step count 0 and moment estimates 0."),
                 update_method<&Radam::update>()},
     .example =
         "let rule = optim.scale_by_radam(); let p = [1.0, 2.0]\n"

@@ -1,4 +1,4 @@
-// scale_by_adan: means of gradients and of their changes.
+// scale_by_adan: moments of gradients and gradient changes.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -16,7 +16,7 @@ struct Adan {
                                  {"t", no_steps()}});
   }
 
-  // a + (1 - b2) b
+  // a + (1 - b2) * b
   Value joined(const Value& a, const Value& b) const {
     return each({a, b}, [&](const auto& at) { return at[0] + fit(1.0 - b2, at[1]) * at[1]; });
   }
@@ -46,13 +46,20 @@ struct Adan {
 
 extern const Struct optim_scale_by_adan_struct = {
     .name = "optim.scale_by_adan",
-    .brief = "The rule of adaptive steps along gradients and their changes.",
+    .brief =
+        "Adan transformation (adaptive Nesterov momentum). It keeps moment estimates of gradients "
+        "and of gradient differences.",
     .fields = {field<&Adan::b1>("b1: real = 0.98", b1_text),
-               field<&Adan::b2>("b2: real = 0.92", "decay of the mean of their changes, a step"),
-               field<&Adan::b3>("b3: real = 0.99", "decay of the mean of squares, a step"),
+               field<&Adan::b2>("b2: real = 0.92",
+                                "β2, the exponential decay rate of the moving average of gradient "
+                                "differences, 0 ≤ b2 < 1."),
+               field<&Adan::b3>(
+                   "b3: real = 0.99",
+                   "β3, the exponential decay rate of the second-moment estimate, 0 ≤ b3 < 1."),
                field<&Adan::eps>("eps: real = 1e-8", eps_text),
                field<&Adan::eps_root>("eps_root: real = 0.0", eps_root_text)},
-    .methods = {init_method<&Adan::init>("(m, v, n, g, t), all 0."),
+    .methods = {init_method<&Adan::init>("Returns the state `(m, v, n, g, t)`, all 0. `g` is the "
+                                         "previous gradient, `t` the step count."),
                 update_method<&Adan::update>()},
     .example =
         "let rule = optim.scale_by_adan(); let p = [1.0, 2.0]\n"

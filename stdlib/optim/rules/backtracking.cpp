@@ -1,4 +1,4 @@
-// scale_by_backtracking_linesearch: shorter until it falls.
+// scale_by_backtracking_linesearch: Armijo line search.
 #include <limits>
 
 #include "stdlib/core/either.h"
@@ -26,7 +26,7 @@ struct Backtracking {
                                  {"info", info}});
   }
 
-  // How far a value is above what the step should have made of it; inf where it is none.
+  // By how much `value` violates the decrease condition, at least 0; inf if it is NaN.
   Array excess(const SearchLine& line, const Array& step, const Array& slope,
                const Array& value) const {
     Array wanted =
@@ -36,7 +36,7 @@ struct Backtracking {
     return maximum(where(isnan(error), fit(far, error), error), zeros_like(error));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     SearchLine line(state, extra, params, grads, name);
@@ -62,7 +62,8 @@ struct Backtracking {
     Value found = repeated(state, start, goes_on, turn);
     Array step = found.items()[0].as_array(), error = found.items()[2].as_array();
     Array value = found.items()[1].as_array();
-    // A search that failed takes no step that raises the value; the next one goes on from there.
+    // A failed search whose last step increases the value returns step 0. The next search starts
+    // from the step size that was tried last.
     Array rises = logical_and(gt(error, 0), logical_not(le(value, line.first_value())));
     Array tried = step;
     step = where(rises, zeros_like(step), step);
@@ -82,23 +83,34 @@ struct Backtracking {
 
 extern const Struct optim_scale_by_backtracking_linesearch_struct = {
     .name = "optim.scale_by_backtracking_linesearch",
-    .brief = "The rule that makes a step shorter until it makes the value small enough.",
-    .fields = {field<&Backtracking::max_backtracking_steps>("max_backtracking_steps: int",
-                                                            "steps are made shorter so often"),
-               field<&Backtracking::slope_rtol>("slope_rtol: real = 1e-4",
-                                                "the part of what the slope says that is enough"),
-               field<&Backtracking::decrease_factor>("decrease_factor: real = 0.8",
-                                                     "of a step that is made shorter"),
-               field<&Backtracking::increase_factor>("increase_factor: real = 1.5",
-                                                     "of the last step, where a search begins"),
-               field<&Backtracking::max_lr>("max_lr: real = 1.0", "the longest step"),
+    .brief =
+        "Backtracking line search: shrinks the step size until the objective decreases "
+        "sufficiently. The decrease condition (Armijo) is `new_value ≤ (1 + rtol) * value + "
+        "slope_rtol * step * slope + atol`, with the directional derivative `slope`.",
+    .fields = {field<&Backtracking::max_backtracking_steps>(
+                   "max_backtracking_steps: int",
+                   "Maximum number of times that the step size is decreased."),
+               field<&Backtracking::slope_rtol>(
+                   "slope_rtol: real = 1e-4",
+                   "Sufficient fraction of the decrease that the slope predicts."),
+               field<&Backtracking::decrease_factor>(
+                   "decrease_factor: real = 0.8", "Factor of the step size after a rejected step."),
+               field<&Backtracking::increase_factor>(
+                   "increase_factor: real = 1.5",
+                   "Factor of the previous step size at the start of a search."),
+               field<&Backtracking::max_lr>("max_lr: real = 1.0", "Maximum step size."),
                field<&Backtracking::atol>("atol: real = 0.0",
-                                          "how much more is taken all the same"),
-               field<&Backtracking::rtol>("rtol: real = 0.0", "the same as a part of the value"),
-               field<&Backtracking::store_grad>("store_grad: bool = false",
-                                                "keep the gradient behind the step")},
-    .methods = {init_method<&Backtracking::init>("(learning_rate, value, grad, info)."),
-                extra_method<&Backtracking::update>("It needs `value` and `value_fn`.")},
+                                          "Absolute tolerance of the decrease condition."),
+               field<&Backtracking::rtol>(
+                   "rtol: real = 0.0",
+                   "Relative tolerance of the decrease condition, as a fraction of the value."),
+               field<&Backtracking::store_grad>(
+                   "store_grad: bool = false",
+                   "If true, stores the gradient at the new parameters in the state.")},
+    .methods = {init_method<&Backtracking::init>(
+                    "Returns the state `(learning_rate, value, grad, info)`."),
+                extra_method<&Backtracking::update>("Returns the scaled updates and the new state. "
+                                                    "`extra` must have `value` and `value_fn`.")},
     .example =
         "fn f(p) = sum(p ^ 2)\n"
         "var p = [4.0]\n"

@@ -1,13 +1,14 @@
-// clip and kin: gradients of a bounded size.
+// Gradient clipping: by value, by norm, by RMS, adaptive.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
 namespace {
 
-// A bound that is known has to be above 0.
-void check_bound(const Array& bound, std::string_view name) {
+// Raises error[value] if `bound` is neither traced nor above 0.
+void check_bound(const Array& bound, std::string_view who, std::string_view name) {
   if (bound.is_traced() || bound.number() > 0) return;
-  throw Error(Code::value, str(name, " needs a number above 0, got ", bound.number()));
+  throw Error(Code::value,
+              str(who, ": `", name, "` is ", bound.number(), ", expected a number above 0"));
 }
 
 struct Clip {
@@ -24,18 +25,18 @@ struct Clip {
   }
 };
 
-// As Optax: untouched where the norm is at most the limit, else scaled to it.
+// As in Optax, gradients whose norm is below the limit are unchanged, and others are scaled to it.
 struct GlobalNorm {
   static const Struct& record();
   Array max_norm;
 
   Value init() const {
-    check_bound(max_norm, "max_norm");
+    check_bound(max_norm, "optim.clip_by_global_norm", "max_norm");
     return Value::tuple({});
   }
 
   Values update(const Value& grads, const Value& old, const Value&) const {
-    check_bound(max_norm, "max_norm");
+    check_bound(max_norm, "optim.clip_by_global_norm", "max_norm");
     Array norm = global_norm(grads), is_small = lt(norm, fit(max_norm, norm));
     Value updates = each({grads}, [&](const auto& at) {
       Array g = as_wide(at[0]);
@@ -50,12 +51,12 @@ struct ClipRms {
   Array threshold;
 
   Value init() const {
-    check_bound(threshold, "threshold");
+    check_bound(threshold, "optim.clip_by_block_rms", "threshold");
     return Value::tuple({});
   }
 
   Values update(const Value& grads, const Value& old, const Value&) const {
-    check_bound(threshold, "threshold");
+    check_bound(threshold, "optim.clip_by_block_rms", "threshold");
     Value updates = each({grads}, [&](const auto& at) {
       Array size = root_mean_square(at[0]);
       Array by = maximum(ones_like(size), size / fit(threshold, size));
@@ -65,8 +66,8 @@ struct ClipRms {
   }
 };
 
-// The norm of each unit's weights, at each of them: over all axes of a vector, over all but the
-// last one of others.
+// The norm of the weights of each unit, broadcast to the shape of x. If `axis` is nil, a unit spans
+// all axes of a vector, axis 0 of three axes, and otherwise all axes except the last.
 Array unit_norms(const Array& x, const Value& axis) {
   Ints axes;
   if (!axis.is_nil()) {
@@ -75,12 +76,12 @@ Array unit_norms(const Array& x, const Value& axis) {
     int longer = 0;
     for (const Extent& extent : x.shape()) longer += extent == Extent(1) ? 0 : 1;
     if (x.rank() > 5 && longer > 1) {
-      throw Error(Code::shape,
-                  str("optim.adaptive_grad_clip takes leaves of at most 5 axes, got ", x.type()))
-          .help("give the axes of a unit as `axis`");
+      throw Error(Code::shape, str("optim.adaptive_grad_clip: a leaf is ", x.type(),
+                                   ", expected at most 5 axes"))
+          .help("pass the axes of a unit as `axis`");
     }
     int count = longer <= 1 ? x.rank() : std::max(1, x.rank() - 1);
-    if (longer > 1 && x.rank() == 3) count = 1;  // a stack of matrices, as Optax has it
+    if (longer > 1 && x.rank() == 3) count = 1;  // a stack of matrices, as in Optax
     for (int i = 0; i < count; ++i) axes.push_back(i);
   }
   Array used = as_wide(x);
@@ -107,8 +108,10 @@ struct Adaptive {
 
 extern const Struct optim_clip_struct = {
     .name = "optim.clip",
-    .brief = "The rule that keeps each element between -max_delta and max_delta.",
-    .fields = {field<&Clip::max_delta>("max_delta: real", "of each element")},
+    .brief =
+        "Gradient transformation that clips each element to the range from `-max_delta` to "
+        "`max_delta`.",
+    .fields = {field<&Clip::max_delta>("max_delta: real", "Maximum absolute value of an element.")},
     .methods = {no_state, update_method<&Clip::update>()},
     .example = "optim.clip(1.0).update([3.0, -0.5], (), nil)[0]  #> [1, -0.5]",
     .source = "optax.clip",
@@ -117,12 +120,14 @@ const Struct& Clip::record() { return optim_clip_struct; }
 
 extern const Struct optim_clip_by_global_norm_struct = {
     .name = "optim.clip_by_global_norm",
-    .brief = "The rule that scales gradients down to a common norm of at most max_norm.",
-    .fields = {field<&GlobalNorm::max_norm>("max_norm: real",
-                                            "of all gradients together, > 0, else error[value]")},
-    .methods = {method<&GlobalNorm::init>("init() -> tree", "It has no state."),
-                update_method<&GlobalNorm::update>(
-                    "The gradients, scaled where they are too large.")},
+    .brief =
+        "Gradient transformation that clips gradients by their global L2 norm. If the norm exceeds "
+        "`max_norm`, all gradients are scaled by `max_norm / norm`.",
+    .fields = {field<&GlobalNorm::max_norm>(
+        "max_norm: real", "Maximum L2 norm of all gradients together, > 0, else error[value].")},
+    .methods = {method<&GlobalNorm::init>("init() -> tree", "Returns an empty state."),
+                update_method<&GlobalNorm::update>("Returns the gradients, scaled down if their "
+                                                   "norm exceeds `max_norm`, and the state.")},
     .example =
         "var p = ones(2)\n"
         "var opt = optim.chain(optim.clip_by_global_norm(0.5), optim.sgd(p, lr = 1.0))\n"
@@ -133,9 +138,11 @@ const Struct& GlobalNorm::record() { return optim_clip_by_global_norm_struct; }
 
 extern const Struct optim_clip_by_block_rms_struct = {
     .name = "optim.clip_by_block_rms",
-    .brief = "The rule that scales each leaf down to a root mean square of at most threshold.",
-    .fields = {field<&ClipRms::threshold>("threshold: real", "> 0, else error[value]")},
-    .methods = {method<&ClipRms::init>("init() -> tree", "It has no state."),
+    .brief = "Gradient transformation that clips the update of each leaf by its root mean square.",
+    .fields = {field<&ClipRms::threshold>(
+        "threshold: real",
+        "Maximum root mean square of the update of a leaf, > 0, else error[value].")},
+    .methods = {method<&ClipRms::init>("init() -> tree", "Returns an empty state."),
                 update_method<&ClipRms::update>()},
     .example = "optim.clip_by_block_rms(1.0).update([3.0, -3.0], (), nil)[0]  #> [1, -1]",
     .source = "Shazeer and Stern, arXiv 1804.04235, section 6; optax.clip_by_block_rms",
@@ -144,12 +151,17 @@ const Struct& ClipRms::record() { return optim_clip_by_block_rms_struct; }
 
 extern const Struct optim_adaptive_grad_clip_struct = {
     .name = "optim.adaptive_grad_clip",
-    .brief = "The rule that keeps a unit's gradient below a share of the unit's weights.",
-    .fields = {field<&Adaptive::clipping>("clipping: real", "the share"),
-               field<&Adaptive::eps>("eps: real = 1e-3", "the least size of weights"),
-               field<&Adaptive::axis>("axis: int or (int, ...) = nil",
-                                      "the axes of a unit; nil: all but the last one, all of a "
-                                      "vector, the first one of three")},
+    .brief =
+        "Adaptive gradient clipping (AGC) transformation. It clips the gradient norm of each unit "
+        "to `clipping` times the weight norm of the unit.",
+    .fields = {field<&Adaptive::clipping>(
+                   "clipping: real",
+                   "Maximum ratio of the gradient norm to the weight norm of a unit."),
+               field<&Adaptive::eps>("eps: real = 1e-3", "Minimum value of the weight norm."),
+               field<&Adaptive::axis>(
+                   "axis: int or (int, ...) = nil",
+                   "Axes of a unit. If nil: all axes of a vector, axis 0 of a leaf of three axes, "
+                   "and all axes except the last of other leaves.")},
     .methods = {no_state, update_method<&Adaptive::update>()},
     .example = "optim.adaptive_grad_clip(0.5).update([3.0, 4.0], (), [0.0, 2.0])[0]  #> [0.6, 0.8]",
     .source = "Brock et al., arXiv 2102.06171, eq. 3; optax.adaptive_grad_clip",

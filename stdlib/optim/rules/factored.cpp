@@ -1,4 +1,4 @@
-// scale_by_factored_rms: squares of rows times columns.
+// scale_by_factored_rms: factored second moments.
 #include <algorithm>
 #include <numeric>
 
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// The two largest axes, the larger one last.
+// The two largest axes of a leaf; d0 is the largest.
 struct Plane {
   int64_t d1, d0;
 };
@@ -19,7 +19,7 @@ struct FactoredRms {
   int64_t min_dim_size_to_factor = 128;
   Array epsilon;
 
-  // None where the squares are kept for each element.
+  // None if the second moment of a leaf is stored for each element.
   std::optional<Plane> plane_of(const Shape& shape) const {
     if (!factored || shape.size() < 2) return std::nullopt;
     Ints order(shape.size());
@@ -31,7 +31,7 @@ struct FactoredRms {
     return Plane{d1, d0};
   }
 
-  // 0 where x is, which is where all gradients were and nothing was added.
+  // x ^ -0.5, and 0 where x is 0: there all gradients were 0, and so is `epsilon`.
   Array inverse_root(const Array& x) const {
     Array root = pow(x, -0.5);
     bool is_above = !epsilon.is_traced() && epsilon.number() >= 0x1p-126;
@@ -60,7 +60,8 @@ struct FactoredRms {
     auto mean_of = [&](const Array& past, const Array& now) {
       return kept_kind(past, fit(decay, past) * past + fit(1.0 - decay, now) * now);
     };
-    // The mean of squares along an axis, of the whole where there is none.
+    // The new average of squared gradients: of their mean along an axis, or of each
+    // element if the leaf is not factored.
     auto next = [&](std::string_view name, auto axis_of) {
       return each({part_of(old, name), grads, params}, [&](const auto& at) {
         std::optional<Plane> plane = plane_of(at[2].shape());
@@ -94,18 +95,27 @@ struct FactoredRms {
 
 extern const Struct optim_scale_by_factored_rms_struct = {
     .name = "optim.scale_by_factored_rms",
-    .brief = "The rule that divides by the root of squares, which are kept as rows and columns.",
-    .fields = {field<&FactoredRms::factored>("factored: bool = true",
-                                             "false: squares are kept for each element"),
-               field<&FactoredRms::decay_rate>(
-                   "decay_rate: real = 0.8", "the decay at step t, from 1, is 1 - t ^ -decay_rate"),
-               field<&FactoredRms::step_offset>("step_offset: int = 0", "steps that do not count"),
-               field<&FactoredRms::min_dim_size_to_factor>(
-                   "min_dim_size_to_factor: int = 128",
-                   "leaves with two axes of this are factored"),
-               field<&FactoredRms::epsilon>("epsilon: real = 1e-30", "added to each square")},
+    .brief =
+        "Adafactor transformation: divides by the root of a factored second moment. The second "
+        "moment of a large leaf is stored as averages over rows and over columns.",
+    .fields =
+        {field<&FactoredRms::factored>("factored: bool = true",
+                                       "If false, the second moment is stored for each element."),
+         field<&FactoredRms::decay_rate>("decay_rate: real = 0.8",
+                                         "Exponent of the decay schedule: the decay rate at step "
+                                         "`t`, counted from 1, is `1 - t^(-decay_rate)`."),
+         field<&FactoredRms::step_offset>("step_offset: int = 0",
+                                          "Number of steps that the decay schedule skips: it is "
+                                          "subtracted from the step count."),
+         field<&FactoredRms::min_dim_size_to_factor>("min_dim_size_to_factor: int = 128",
+                                                     "Minimum size of the two largest axes of a "
+                                                     "leaf for its second moment to be factored."),
+         field<&FactoredRms::epsilon>(
+             "epsilon: real = 1e-30",
+             "Epsilon added to each squared gradient, for numerical stability.")},
     .methods = {init_method<&FactoredRms::init>(
-                    "(count, v_row, v_col, v): of each leaf rows and columns, or all squares."),
+                    "Returns the state `(count, v_row, v_col, v)`: for each leaf row and column "
+                    "averages, or all second moments."),
                 update_method<&FactoredRms::update>()},
     .example =
         "let rule = optim.scale_by_factored_rms(); let p = [1.0, 2.0]\n"

@@ -1,11 +1,11 @@
-// scale_by_lbfgs: curvature from the last steps.
+// scale_by_lbfgs: limited-memory quasi-Newton directions.
 #include "stdlib/optim/rules/line.h"
 #include "stdlib/optim/wrappers/conditions.h"
 
 namespace rille {
 namespace {
 
-// A row of each leaf: that of step `at`.
+// The row `at` of each leaf of a memory, which belongs to one past step.
 Value row_of(const Value& memory, const Array& at) {
   return each({memory}, [&](const auto& x) {
     return index(x[0], {{.form = Subscript::Form::index, .index = at}});
@@ -29,7 +29,8 @@ struct Lbfgs {
 
   Value init(State& state, const Value& params) const {
     if (memory_size < 1) {
-      throw Error(Code::value, str("memory_size is at least 1, got ", memory_size));
+      throw Error(Code::value, str("optim.scale_by_lbfgs: `memory_size` is ", memory_size,
+                                   ", expected at least 1"));
     }
     Value rows = for_moving(params, [&](const Array& x) {
       Shape shape = {Extent(memory_size)};
@@ -46,14 +47,14 @@ struct Lbfgs {
                           {"weights_memory", zeros({Extent(memory_size)}, line_dtype(params))}});
   }
 
-  // What the memory holds, the last step in it.
+  // The memory of past steps, which includes the last step.
   struct Memory {
     Value params, updates;
     Array weights;
-    Array newest;  // the place of the last step
+    Array newest;  // the row of the last step
   };
 
-  // The two loops over the steps, from the newest to the oldest and back.
+  // The two-loop recursion over the past steps, from the newest to the oldest and back.
   Value directed(const Memory& memory, const Value& grads, const Array& scale) const {
     auto place = [&](int64_t i) { return mod(memory.newest + (i + 1), memory_size); };
     auto moved = [](const Value& v, const Array& by, const Value& along) {
@@ -79,7 +80,8 @@ struct Lbfgs {
     return vec;
   }
 
-  // How long the first guess is: by the last step, and before there is one at most 1.
+  // The scale of the initial inverse Hessian: from the curvature along the last step. At the first
+  // step it limits the norm of the direction to 1.
   Array scale_of(const Array& is_first, const Array& product, const Value& change,
                  const Value& grads) const {
     if (!scale_init_precond) return ones_like(product);
@@ -90,8 +92,8 @@ struct Lbfgs {
     return where(is_first, minimum(ones_like(norm), 1.0 / norm), scale);
   }
 
-  // The updates where they are finite and go against the slope, else the gradient, at most 1 long:
-  // behind a minimum what the memory holds is rounding, and a search along it finds nothing.
+  // Returns `found` if it is finite and a descent direction, else the gradient, scaled to a norm of
+  // at most 1. After convergence the memory holds rounding errors, along which a search fails.
   static Value downhill(const Value& grads, const Value& found) {
     Array slope = dot_of(found, grads), norm = global_norm(grads);
     Array goes = logical_and(all_finite(found), gt(slope, 0));
@@ -115,7 +117,7 @@ struct Lbfgs {
     Value change = zero_first(minus(now, past)), turn = zero_first(minus(slope, past_updates));
     Array weights = part_of(old, "weights_memory").as_array();
     Array product = convert(dot_of(turn, change), weights.dtype());
-    Array weight = 1.0 / product;  // of a step so short that it says nothing of curvature: 0
+    Array weight = 1.0 / product;  // 0 if the step is too short to measure curvature
     weight = where(isfinite(weight), weight, zeros_like(weight));
     Array newest = mod(count - 1, memory_size);
     Subscripts place = {{.form = Subscript::Form::index, .index = newest}};
@@ -136,12 +138,18 @@ struct Lbfgs {
 
 extern const Struct optim_scale_by_lbfgs_struct = {
     .name = "optim.scale_by_lbfgs",
-    .brief = "The rule of gradients times an inverse curvature that the last steps tell.",
-    .fields = {field<&Lbfgs::memory_size>("memory_size: int = 10", "steps that are kept, > 0"),
-               field<&Lbfgs::scale_init_precond>("scale_init_precond: bool = true",
-                                                 "begin from the curvature along the last step")},
-    .methods = {init_method<&Lbfgs::init>("(count, params, updates, diff_params_memory, "
-                                          "diff_updates_memory, weights_memory)."),
+    .brief =
+        "L-BFGS transformation: multiplies gradients by an approximate inverse Hessian. The "
+        "approximation is computed from the last `memory_size` steps.",
+    .fields = {field<&Lbfgs::memory_size>("memory_size: int = 10",
+                                          "Number of past steps that are stored, at least 1."),
+               field<&Lbfgs::scale_init_precond>(
+                   "scale_init_precond: bool = true",
+                   "If true, the initial inverse Hessian is scaled by the curvature along the last "
+                   "step; if false, it is the identity.")},
+    .methods = {init_method<&Lbfgs::init>(
+                    "Returns the state `(count, params, updates, diff_params_memory, "
+                    "diff_updates_memory, weights_memory)`."),
                 update_method<&Lbfgs::update>()},
     .example =
         "let rule = optim.scale_by_lbfgs(2); let p = [4.0, 0.0]\n"

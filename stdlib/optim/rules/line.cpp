@@ -1,4 +1,4 @@
-// SearchLine: the function that is made small, along updates.
+// SearchLine: the objective function along updates.
 #include "stdlib/optim/rules/line.h"
 
 #include "jit/transform.h"
@@ -40,7 +40,7 @@ Value moved(const Value& params, const Value& updates, const Array& step) {
   });
 }
 
-// An instance with `call` as a function, so that it can be differentiated.
+// Wraps an instance with `call` as a function, so that it can be differentiated.
 Function function_of(State& state, const Value& f) {
   if (f.is_function()) return f.function();
   FunctionInfo info;
@@ -58,13 +58,14 @@ Function function_of(State& state, const Value& f) {
 Function needed_function(State& state, const Value& extra, std::string_view rule) {
   Value f = extra_of(extra, "value_fn");
   if (!f.is_nil()) return function_of(state, f);
-  throw Error(Code::value, str(rule, " needs the function that is made small"))
+  throw Error(Code::value, str(rule, ": `value_fn`, the objective function, is missing"))
       .help("opt.update!(&params, grads, value = f(params), value_fn = f)");
 }
 
 namespace {
 
-// The gradient for the params that this rule has: those of other groups are nil.
+// The gradient for the parameters of this transformation. In optim.partition, the parameters of
+// other groups are nil.
 Value own_gradient(const Value& extra, const Value& params) {
   Value grad = extra_of(extra, "grad");
   if (grad.is_nil()) return grad;

@@ -1,33 +1,34 @@
-// What line searches share: values and slopes along updates.
+// SearchLine: the objective function along updates.
 #pragma once
 
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
 
-// What numbers of a line are kept in: f64 where a leaf is, or all are host numbers, else f32.
+// The dtype of the scalars of a search: f64 if a leaf is f64 or c128, or if all leaves are host
+// scalars, else f32.
 Dtype line_dtype(const Value& params);
 
-// The sum over all leaves of conj(a) b, its real part.
+// The real part of the inner product, the sum of conj(a) * b over all leaves.
 Array dot_of(const Value& a, const Value& b);
 
-// The function that is made small, whatever can be called. error[value] where the step was not
-// given `value_fn`.
+// The objective function `value_fn` of `extra`, a function or an instance with `call`. error[value]
+// if it is nil.
 Function needed_function(State& state, const Value& extra, std::string_view rule);
 
-// The function that is made small, along params + step * updates.
+// The objective function along params + step * updates.
 class SearchLine {
  public:
-  // error[value] where the step was not given `value_fn`.
-  // NOLINTNEXTLINE(readability-function-size): a step's parts
+  // error[value] if `extra` has no `value` or no `value_fn`.
+  // NOLINTNEXTLINE(readability-function-size): the parts of an update
   SearchLine(State& state, const Value& extra, const Value& params, const Value& updates,
              std::string_view rule);
   Array value(const Array& step) const;
   std::pair<Array, Value> value_and_grad(const Array& step) const;
   Array as_number(const Array& x) const;  // in line_dtype
   Array first_value() const { return value_; }
-  Value first_grad() const { return grad_; }  // zeros where the step has none for a leaf
-  Value scaled(const Array& step) const;      // the updates
+  Value first_grad() const { return grad_; }  // nil for a leaf without a gradient
+  Value scaled(const Array& step) const;      // step * updates
 
  private:
   Value at(const Array& step) const;

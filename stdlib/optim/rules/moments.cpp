@@ -1,4 +1,4 @@
-// Running means, their corrections, norms: for all rules.
+// Moment estimates, bias corrections and norms.
 #include "stdlib/optim/rules/moments.h"
 
 #include <cmath>
@@ -23,7 +23,7 @@ Array narrowed(const Array& grad, const Array& made) {
   bool is_narrow = is_float(grad.dtype()) && bits(grad.dtype()) < 32;
   if (!is_narrow) return made;
   if (grad.dtype() != Dtype::f16) return convert(made, grad.dtype());
-  constexpr double most = 65504;  // a finite step stays finite
+  constexpr double most = 65504;  // the largest f16: a finite update stays finite
   return convert(where(isfinite(made), clip(made, -most, most), made), Dtype::f16);
 }
 
@@ -34,7 +34,7 @@ Value narrowed_like(const Value& grads, const Value& made) {
 Array over(const Array& a, const Array& b) { return where(eq(b, 0), zeros_like(a), a / b); }
 
 Array over(const Array& a, const Array& b, const Array& eps) {
-  constexpr double least = 0x1p-126;  // of f32: smaller ones may vanish
+  constexpr double least = 0x1p-126;  // the smallest normal f32: smaller ones may be flushed to 0
   bool is_above = eps.rank() == 0 && !eps.is_traced() && eps.number() >= least;
   return is_above ? a / b : over(a, b);
 }
@@ -69,8 +69,8 @@ Value zip_leaves(const Value& first, const Value& second,
   if (!first.is_branch()) return keeps ? second : first;
   BranchRef other = fitted(first.branch(), second);
   if (other == nullptr) {
-    throw Error(Code::type,
-                str("the trees differ: ", form_text(first), " and ", form_text(second)));
+    throw Error(Code::type, str("the trees have different structures: ", form_text(first), " and ",
+                                form_text(second)));
   }
   Values items;
   for (size_t i = 0; i < other->items.size(); ++i) {
@@ -85,7 +85,7 @@ Array squared(const Array& given) {
 }
 Array mean_square(const Array& x) { return mean(squared(x)); }
 
-// f32 in doubles, in which no square leaves the range; a double's squares are scaled by `norm`.
+// f32 is computed in f64, in which no square overflows. For f64, `norm` scales the squares.
 Array length(const Array& given) {
   Array x = as_wide(given);
   bool is_single = x.dtype() == Dtype::f32 || x.dtype() == Dtype::c64;

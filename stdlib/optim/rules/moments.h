@@ -1,70 +1,77 @@
-// What rules share: running means, their corrections, norms.
+// Moment estimates, bias corrections and norms.
 #pragma once
 
 #include "stdlib/optim/rule.h"
 
 namespace rille {
 
-// A float of less than 32 bits as f32, in which moments are kept and steps computed; others as they
-// are. `narrowed` is `made` in the dtype of the gradient again where that was narrow.
+// Moments are stored and updates computed in at least f32. `as_wide` converts a float of less than
+// 32 bits to f32 and returns any other array unchanged. `narrowed` converts `made` back to the
+// dtype of `grad` if that has less than 32 bits.
 Array as_wide(const Array& x);
 Array narrowed(const Array& grad, const Array& made);
-Value narrowed_like(const Value& grads, const Value& made);  // nil where the gradient is
+Value narrowed_like(const Value& grads, const Value& made);  // nil if the gradient is
 
-// a / b, and 0 where b is 0: what does not move takes no step. The check is left out where `eps`,
-// a part of b, is known to be above 0.
+// a / b, and 0 where b is 0, so that an element without any gradient gets no update. The check is
+// omitted if `eps`, a term of b, is not traced and is above 0.
 Array over(const Array& a, const Array& b);
 Array over(const Array& a, const Array& b, const Array& eps);
 
-// A zero, or the value, for each leaf that moves, nil for the others and for `var` fields. In the
-// leaf's dtype, at least f32, or in `dtype`: a script's, nil for none.
+// A tree with zeros, or with `value`, for each trainable leaf, and with nil for other leaves and
+// for `var` fields. The dtype is that of the leaf, at least f32, or `dtype` if that is not nil.
 Value zeros_for(const Value& params, const Value& dtype = {});
 Value filled_for(const Value& params, const Array& value, const Value& dtype = {});
 std::optional<Dtype> named_dtype(const Value& dtype);
 
-// f of each leaf that moves, nil for the others: an array or a tree for each.
+// f of each trainable leaf, an array or a tree, and nil for other leaves.
 Value for_moving(const Value& params, const std::function<Value(const Array&)>& f);
 
-// f of each leaf of the first tree and of what stands at its place in the second, a leaf or a tree.
-// Where the first is nil, what the second has if it `keeps` that, else nil.
+// f of each leaf of `first` and of the leaf or subtree at the same path of `second`. Where `first`
+// is nil, the result is that of `second` if `keeps`, else nil.
 Value zip_leaves(const Value& first, const Value& second,
                  const std::function<Value(const Array&, const Value&)>& f, bool keeps = true);
 
-// |x|^2 of each element, f32 at least, as what is made of it.
+// |x|^2 of each element. The results of this and the next functions are at least f32.
 Array squared(const Array& x);
-Array mean_square(const Array& x);  // of all elements
-// The root of their mean, and the Euclidean norm: also where squares leave the range.
+Array mean_square(const Array& x);  // over all elements
+// The root mean square and the Euclidean norm, without overflow of the squares.
 Array root_mean_square(const Array& x);
 Array length(const Array& x);
 Array global_norm(const Value& tree);
-Array global_square(const Value& tree);  // of the norm
+Array global_square(const Value& tree);  // the squared norm
 
-// (1 - decay) g + decay old, of each leaf; of |g|^2. Where g is nil, old.
+// (1 - decay) * g + decay * old for each leaf, and with |g|^2 instead of g. If g is nil, old.
 Value moment(const Value& old, const Value& grads, const Array& decay);
 Value square_moment(const Value& old, const Value& grads, const Array& decay);
 
-// 1 - decay ^ count in f64: near 0 it is small, and f32 would hold little of it.
+// 1 - decay ^ count, in f64: the difference of nearly equal numbers would lose bits in f32.
 Array correction(const Array& decay, const Array& count);
-// The mean over the steps that it was made of, for one that began at 0.
+// The bias-corrected moving average, for one that was initialized with 0.
 Value corrected(const Value& mean, const Array& decay, const Array& count);
-// With Nesterov's look ahead along the mean.
+// The bias-corrected moving average with Nesterov momentum.
 Value corrected_ahead(const Value& mean, const Value& grads, const Array& decay,
                       const Array& count);
 
-// The leaves of `made` in the dtypes of those of `old`.
+// The leaves of `made`, in the dtypes of the leaves of `old`.
 Value kept(const Value& old, const Value& made);
 
-// m / (sqrt(v + eps_root) + eps) of each leaf, 0 where that root is; nil where the gradient is.
+// m / (sqrt(v + eps_root) + eps) for each leaf, 0 where the denominator is 0. A leaf whose gradient
+// is nil is nil.
 Value over_root(const Value& grads, const Value& m, const Value& v, const Array& eps,
                 const Array& eps_root);
 
-constexpr std::string_view b1_text = "decay of the mean of gradients, a step";
-constexpr std::string_view b2_text = "decay of the mean of their squares, a step";
-constexpr std::string_view eps_text = "added to the root of the mean square";
-constexpr std::string_view eps_root_text = "added to the mean square, below the root";
+constexpr std::string_view b1_text =
+    "β1, the exponential decay rate of the first-moment estimate, 0 ≤ b1 < 1.";
+constexpr std::string_view b2_text =
+    "β2, the exponential decay rate of the second-moment estimate, 0 ≤ b2 < 1.";
+constexpr std::string_view eps_text =
+    "Epsilon added outside the square root, for numerical stability.";
+constexpr std::string_view eps_root_text =
+    "Epsilon added inside the square root, for numerical stability.";
 constexpr std::string_view mu_dtype_text =
-    "of the mean of gradients; nil: the parameter's, at least f32";
-constexpr std::string_view nesterov_text = "look ahead along the momentum";
-constexpr std::string_view lr_text = "step size, or a function of the step from 0";
+    "Dtype of the first-moment estimate. If nil, the dtype of the parameter, at least f32.";
+constexpr std::string_view nesterov_text = "If true, uses Nesterov momentum.";
+constexpr std::string_view lr_text =
+    "Learning rate, or a schedule: a function of the step count, which starts at 0.";
 
 }  // namespace rille

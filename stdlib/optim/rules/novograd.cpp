@@ -1,4 +1,4 @@
-// scale_by_novograd: gradients over the norm of their leaf.
+// scale_by_novograd: gradients normalized for each leaf.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -17,7 +17,7 @@ struct Novograd {
                          {{"count", no_steps()}, {"mu", zeros_for(params, mu_dtype)}, {"nu", nu}});
   }
 
-  // The first step takes the norm as it is, and has no momentum.
+  // The first step initializes `nu` with the squared norm itself, and has no momentum.
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
     Array count = next_step(part_of(old, "count").as_array()), is_first = eq(count, 1);
     const Value &mu_before = part_of(old, "mu"), &nu_before = part_of(old, "nu");
@@ -43,16 +43,28 @@ struct Novograd {
 
 extern const Struct optim_scale_by_novograd_struct = {
     .name = "optim.scale_by_novograd",
-    .brief = "The rule of momentum over gradients that are divided by the usual norm of a leaf.",
-    .fields = {field<&Novograd::b1>("b1: real = 0.9", "share of the last step that goes on"),
-               field<&Novograd::b2>("b2: real = 0.25", "decay of the mean of squared norms"),
-               field<&Novograd::eps>("eps: real = 1e-8", "added to the norm"),
-               field<&Novograd::eps_root>("eps_root: real = 0.0", "added below its root"),
-               field<&Novograd::weight_decay>("weight_decay: real = 0.0",
-                                              "share of a parameter added to its gradient"),
-               field<&Novograd::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text)},
-    .methods = {init_method<&Novograd::init>("(count, mu, nu): nu is a number for each leaf."),
-                update_method<&Novograd::update>()},
+    .brief =
+        "NovoGrad transformation: momentum over gradients that are normalized for each leaf. Each "
+        "gradient is divided by the root of a moving average of the squared norms of its leaf.",
+    .fields =
+        {field<&Novograd::b1>("b1: real = 0.9", "Momentum coefficient."),
+         field<&Novograd::b2>(
+             "b2: real = 0.25",
+             "Exponential decay rate of the moving average of squared gradient norms."),
+         field<&Novograd::eps>(
+             "eps: real = 1e-8",
+             "Epsilon added to the root of the average squared norm, for numerical stability."),
+         field<&Novograd::eps_root>(
+             "eps_root: real = 0.0",
+             "Epsilon added to the average squared norm inside the square root."),
+         field<&Novograd::weight_decay>("weight_decay: real = 0.0",
+                                        "Weight decay coefficient: `weight_decay * param` is added "
+                                        "to the normalized gradient."),
+         field<&Novograd::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text)},
+    .methods =
+        {init_method<&Novograd::init>(
+             "Returns the state `(count, mu, nu)`, all 0. `nu` has one number for each leaf."),
+         update_method<&Novograd::update>()},
     .example =
         "let rule = optim.scale_by_novograd(); let p = [1.0, 2.0]\n"
         "rule.update([3.0, 4.0], rule.init(p), p)[0]  #> [0.6, 0.8]",

@@ -1,4 +1,4 @@
-// scale_by_optimistic_gradient: as if the change went on.
+// scale_by_optimistic_gradient: extrapolated gradients.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -30,10 +30,15 @@ struct Optimistic {
 
 extern const Struct optim_scale_by_optimistic_gradient_struct = {
     .name = "optim.scale_by_optimistic_gradient",
-    .brief = "The rule that adds the change since the last gradient.",
-    .fields = {field<&Optimistic::alpha>("alpha: real = 1.0", "factor of the gradient"),
-               field<&Optimistic::beta>("beta: real = 1.0", "factor of its change")},
-    .methods = {init_method<&Optimistic::init>("(is_initial_step, previous_gradient)."),
+    .brief =
+        "Optimistic gradient transformation. The updates are `alpha * grad + beta * (grad - "
+        "previous_grad)`.",
+    .fields = {field<&Optimistic::alpha>("alpha: real = 1.0", "Coefficient of the gradient."),
+               field<&Optimistic::beta>(
+                   "beta: real = 1.0",
+                   "Coefficient of the change of the gradient since the previous step.")},
+    .methods = {init_method<&Optimistic::init>(
+                    "Returns the state `(is_initial_step, previous_gradient)`."),
                 update_method<&Optimistic::update>()},
     .example =
         "let rule = optim.scale_by_optimistic_gradient(); let p = [1.0]\n"

@@ -1,10 +1,10 @@
-// scale_by_rms and kin: gradients over their usual size.
+// scale_by_rms, stddev, rss, adadelta: adaptive scaling.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
 namespace {
 
-// 1 / sqrt(n + eps), or 1 / (sqrt(n) + eps); 0 where that is 1 / 0.
+// 1 / sqrt(n + eps) or 1 / (sqrt(n) + eps), and 0 where the denominator is 0.
 Array inverse_root(const Array& n, const Array& eps, bool eps_in_sqrt) {
   Array root = eps_in_sqrt ? sqrt(n + fit(eps, n)) : sqrt(n) + fit(eps, n);
   return over(ones_like(root), root, eps);
@@ -53,7 +53,7 @@ struct Stddev {
     Value m = bias_correction ? corrected(mu, decay, count) : mu;
     Value n = bias_correction ? corrected(nu, decay, count) : nu;
     Value updates = each({grads, m, n}, [&](const auto& at) {
-      Array variance = at[2] - squared(at[1]);  // below 0 by rounding, where all are alike
+      Array variance = at[2] - squared(at[1]);  // rounding can make it negative
       variance = maximum(variance, zeros_like(variance));
       return narrowed(at[0], inverse_root(variance, eps, eps_in_sqrt) * at[0]);
     });
@@ -110,22 +110,28 @@ struct Adadelta {
   }
 };
 
-constexpr std::string_view decay_text = "decay of the means, a step";
-constexpr std::string_view scale_text = "where the mean of squares begins";
-constexpr std::string_view in_sqrt_text = "eps is added below the root";
-constexpr std::string_view bias_text = "means over the steps that they are made of";
+constexpr std::string_view decay_text = "Exponential decay rate of the moving averages.";
+constexpr std::string_view denominator_text =
+    "Epsilon added to the denominator, for numerical stability.";
+constexpr std::string_view scale_text = "Initial value of the moving average of squared gradients.";
+constexpr std::string_view in_sqrt_text =
+    "If true, `eps` is added inside the square root; if false, outside.";
+constexpr std::string_view bias_text = "If true, corrects the bias of the moving averages.";
 
 }  // namespace
 
 extern const Struct optim_scale_by_rms_struct = {
     .name = "optim.scale_by_rms",
-    .brief = "The rule that divides by the root of the mean of squares.",
+    .brief =
+        "RMSProp transformation. The updates are `grad / √(nu + eps)`, with the moving average "
+        "`nu` of squared gradients.",
     .fields = {field<&Rms::decay>("decay: real = 0.9", decay_text),
-               field<&Rms::eps>("eps: real = 1e-8", eps_text),
+               field<&Rms::eps>("eps: real = 1e-8", denominator_text),
                field<&Rms::initial_scale>("initial_scale: real = 0.0", scale_text),
                field<&Rms::eps_in_sqrt>("eps_in_sqrt: bool = true", in_sqrt_text),
                field<&Rms::bias_correction>("bias_correction: bool = false", bias_text)},
-    .methods = {init_method<&Rms::init>("(count, nu)."), update_method<&Rms::update>()},
+    .methods = {init_method<&Rms::init>("Returns the state `(count, nu)`."),
+                update_method<&Rms::update>()},
     .example =
         "let rule = optim.scale_by_rms(0.75, eps = 0.0); let p = [1.0, 2.0]\n"
         "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [2, -2]",
@@ -135,13 +141,17 @@ const Struct& Rms::record() { return optim_scale_by_rms_struct; }
 
 extern const Struct optim_scale_by_stddev_struct = {
     .name = "optim.scale_by_stddev",
-    .brief = "The rule that divides by the standard deviation of gradients.",
+    .brief =
+        "Centered RMSProp transformation: divides by an estimate of the gradients' standard "
+        "deviation. The updates are `grad / √(nu - mu^2 + eps)`, with moving averages `mu` of "
+        "gradients and `nu` of squared gradients.",
     .fields = {field<&Stddev::decay>("decay: real = 0.9", decay_text),
-               field<&Stddev::eps>("eps: real = 1e-8", "added to the deviation, or its square"),
+               field<&Stddev::eps>("eps: real = 1e-8", denominator_text),
                field<&Stddev::initial_scale>("initial_scale: real = 0.0", scale_text),
                field<&Stddev::eps_in_sqrt>("eps_in_sqrt: bool = true", in_sqrt_text),
                field<&Stddev::bias_correction>("bias_correction: bool = false", bias_text)},
-    .methods = {init_method<&Stddev::init>("(count, mu, nu)."), update_method<&Stddev::update>()},
+    .methods = {init_method<&Stddev::init>("Returns the state `(count, mu, nu)`."),
+                update_method<&Stddev::update>()},
     .example =
         "let rule = optim.scale_by_stddev(0.5, eps = 0.0); let p = [1.0, 2.0]\n"
         "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [2, -2]",
@@ -151,12 +161,18 @@ const Struct& Stddev::record() { return optim_scale_by_stddev_struct; }
 
 extern const Struct optim_scale_by_rss_struct = {
     .name = "optim.scale_by_rss",
-    .brief = "The rule that divides by the root of the sum of squares so far.",
-    .fields = {field<&Rss::initial_accumulator_value>("initial_accumulator_value: real = 0.1",
-                                                      "where the sum begins"),
-               field<&Rss::eps>("eps: real = 1e-7", "added to the sum, below the root")},
-    .methods = {init_method<&Rss::init>("(sum_of_squares,) of each leaf."),
-                update_method<&Rss::update>("0 where the sum is not above 0.")},
+    .brief =
+        "AdaGrad transformation: divides by the root of the sum of squared gradients. The updates "
+        "are `grad / √(sum + eps)`.",
+    .fields = {field<&Rss::initial_accumulator_value>(
+                   "initial_accumulator_value: real = 0.1",
+                   "Initial value of the sum of squared gradients."),
+               field<&Rss::eps>("eps: real = 1e-7",
+                                "Epsilon added inside the square root, for numerical stability.")},
+    .methods = {init_method<&Rss::init>(
+                    "Returns the state `(sum_of_squares,)`, an array for each leaf."),
+                update_method<&Rss::update>("Returns the updates and the new state. An update is 0 "
+                                            "where the sum is not above 0.")},
     .example =
         "let rule = optim.scale_by_rss(7.0, 0.0); let p = [1.0]\n"
         "rule.update([3.0], rule.init(p), p)[0]  #> [0.75]",
@@ -166,10 +182,13 @@ const Struct& Rss::record() { return optim_scale_by_rss_struct; }
 
 extern const Struct optim_scale_by_adadelta_struct = {
     .name = "optim.scale_by_adadelta",
-    .brief = "The rule whose steps have the usual size of the steps before them.",
+    .brief =
+        "AdaDelta transformation. The updates are `grad * √(e_x + eps) / √(e_g + eps)`, with "
+        "moving averages `e_g` of squared gradients and `e_x` of squared updates.",
     .fields = {field<&Adadelta::rho>("rho: real = 0.9", decay_text),
-               field<&Adadelta::eps>("eps: real = 1e-6", "added below both roots")},
-    .methods = {init_method<&Adadelta::init>("(e_g, e_x), all 0."),
+               field<&Adadelta::eps>("eps: real = 1e-6",
+                                     "Epsilon added inside both square roots.")},
+    .methods = {init_method<&Adadelta::init>("Returns the state `(e_g, e_x)`, all 0."),
                 update_method<&Adadelta::update>()},
     .example =
         "let rule = optim.scale_by_adadelta(0.75, 1.0); let p = [1.0]\n"

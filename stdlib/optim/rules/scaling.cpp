@@ -1,4 +1,4 @@
-// scale, scale_by_learning_rate and kin: times a number.
+// scale, scale_by_learning_rate, scale_by_schedule and others.
 #include "stdlib/optim/rules/moments.h"
 #include "vm/call.h"
 
@@ -69,7 +69,7 @@ struct OfFunction {
 
 extern const Struct optim_identity_struct = {
     .name = "optim.identity",
-    .brief = "The rule that leaves gradients as they are.",
+    .brief = "Gradient transformation that returns the gradients unchanged.",
     .fields = {},
     .methods = {no_state, update_method<&Identity::update>()},
     .example = "optim.identity().update([3.0], (), nil)[0]  #> [3]",
@@ -79,7 +79,7 @@ const Struct& Identity::record() { return optim_identity_struct; }
 
 extern const Struct optim_set_to_zero_struct = {
     .name = "optim.set_to_zero",
-    .brief = "The rule whose updates are 0.",
+    .brief = "Gradient transformation whose updates are all 0.",
     .fields = {},
     .methods = {no_state, update_method<&SetToZero::update>()},
     .example = "optim.set_to_zero().update([3.0], (), nil)[0]  #> [0]",
@@ -89,8 +89,8 @@ const Struct& SetToZero::record() { return optim_set_to_zero_struct; }
 
 extern const Struct optim_scale_struct = {
     .name = "optim.scale",
-    .brief = "The rule that multiplies by a number.",
-    .fields = {field<&Scale::step_size>("step_size: real", "the factor")},
+    .brief = "Gradient transformation that multiplies updates by a constant.",
+    .fields = {field<&Scale::step_size>("step_size: real", "Factor of the updates.")},
     .methods = {no_state, update_method<&Scale::update>()},
     .example = "optim.scale(-0.5).update([3.0, 4.0], (), nil)[0]  #> [-1.5, -2]",
     .source = "optax.scale",
@@ -99,10 +99,13 @@ const Struct& Scale::record() { return optim_scale_struct; }
 
 extern const Struct optim_scale_by_learning_rate_struct = {
     .name = "optim.scale_by_learning_rate",
-    .brief = "The rule that takes a step of this size down the gradient.",
+    .brief = "Gradient transformation that multiplies updates by the negative learning rate.",
     .fields = {field<&LearningRate::lr>("lr: real or fn(step)", lr_text),
-               field<&LearningRate::flip_sign>("flip_sign: bool = true", "false: up")},
-    .methods = {method<&LearningRate::init>("init() -> tree", "(count,), 0."),
+               field<&LearningRate::flip_sign>(
+                   "flip_sign: bool = true",
+                   "If true, multiplies by `-lr`, for descent; if false, by `lr`.")},
+    .methods = {method<&LearningRate::init>("init() -> tree",
+                                            "Returns the state `(count,)`: step count 0."),
                 update_method<&LearningRate::update>()},
     .example =
         "let rule = optim.scale_by_learning_rate(t => 0.5 / (t + 1.0))\n"
@@ -113,10 +116,12 @@ const Struct& LearningRate::record() { return optim_scale_by_learning_rate_struc
 
 extern const Struct optim_scale_by_schedule_struct = {
     .name = "optim.scale_by_schedule",
-    .brief = "The rule that multiplies by what a function of the step gives.",
-    .fields = {field<&BySchedule::step_size_fn>("step_size_fn: fn(step)",
-                                                "the factor at a step, counted from 0")},
-    .methods = {method<&BySchedule::init>("init() -> tree", "(count,), 0."),
+    .brief = "Gradient transformation that multiplies updates by a schedule.",
+    .fields = {field<&BySchedule::step_size_fn>(
+        "step_size_fn: fn(step)",
+        "Schedule: the factor as a function of the step count, which starts at 0.")},
+    .methods = {method<&BySchedule::init>("init() -> tree",
+                                          "Returns the state `(count,)`: step count 0."),
                 update_method<&BySchedule::update>()},
     .example =
         "let rule = optim.scale_by_schedule(t => t + 2.0)\n"
@@ -127,8 +132,10 @@ const Struct& BySchedule::record() { return optim_scale_by_schedule_struct; }
 
 extern const Struct optim_stateless_struct = {
     .name = "optim.stateless",
-    .brief = "The rule that a function of gradients and params is.",
-    .fields = {field<&OfFunction::f>("f: fn(grads, params)", "gives the updates, a tree")},
+    .brief =
+        "Gradient transformation without state, given by a function of gradients and parameters.",
+    .fields = {field<&OfFunction::f>("f: fn(grads, params)",
+                                     "Function that returns the updates, a tree.")},
     .methods = {no_state, update_method<&OfFunction::update>()},
     .example =
         "let rule = optim.stateless((g, p) => tree.map(x => -0.5 * x, g))\n"

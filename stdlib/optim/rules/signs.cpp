@@ -1,4 +1,4 @@
-// scale_by_sign, scale_by_lion, scale_by_rprop: signs alone.
+// scale_by_sign, scale_by_lion, scale_by_rprop: sign updates.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -41,8 +41,8 @@ struct Lion {
   }
 };
 
-// An update is the one that the step before found, as in Optax: where the gradient turns, there is
-// none.
+// The update that a step returns is the one that the previous step computed, as in Optax. It is 0
+// where the gradient has changed its sign.
 struct Rprop {
   static const Struct& record();
   Array lr, eta_minus, eta_plus, min_step_size, max_step_size;
@@ -53,7 +53,7 @@ struct Rprop {
   }
 
   Array grown(const Array& turn, const Array& size) const {
-    // Two host numbers would give an f32 array.
+    // `where` of two scalars would return an f32 array.
     Array factor = where(gt(turn, 0), kept_kind(size, eta_plus), kept_kind(size, eta_minus));
     Array next = clip(size * factor, fit(min_step_size, size), fit(max_step_size, size));
     return where(eq(turn, 0), size, next);
@@ -78,7 +78,7 @@ struct Rprop {
 
 extern const Struct optim_scale_by_sign_struct = {
     .name = "optim.scale_by_sign",
-    .brief = "The rule that takes the signs of gradients.",
+    .brief = "Gradient transformation that replaces gradients by their signs. The sign of 0 is 0.",
     .fields = {},
     .methods = {no_state, update_method<&Sign::update>()},
     .example = "optim.scale_by_sign().update([3.0, -0.5, 0.0], (), nil)[0]  #> [1, -1, 0]",
@@ -88,14 +88,24 @@ const Struct& Sign::record() { return optim_scale_by_sign_struct; }
 
 extern const Struct optim_scale_by_lion_struct = {
     .name = "optim.scale_by_lion",
-    .brief = "The rule that takes the sign of a mean of gradients.",
-    .fields = {field<&Lion::b1>("b1: real = 0.9", "share of the mean in what gives the sign"),
-               field<&Lion::b2>("b2: real = 0.99", b1_text),
+    .brief =
+        "Lion transformation. The updates are the signs of `b1 * mu + (1 - b1) * grad`, with the "
+        "moving average `mu` of gradients.",
+    .fields = {field<&Lion::b1>("b1: real = 0.9",
+                                "Weight of the moving average in the interpolation with the "
+                                "gradient whose sign is the update."),
+               field<&Lion::b2>("b2: real = 0.99",
+                                "Exponential decay rate of the moving average of gradients."),
                field<&Lion::mu_dtype>("mu_dtype: dtype = nil", mu_dtype_text),
                field<&Lion::mode>("mode: \"hard\" or \"smooth\" or \"refined\" = \"hard\"",
-                                  "the sign; tanh; the mean itself where it is below 1"),
-               field<&Lion::smooth_beta>("smooth_beta: real = 1.0", "slope of tanh at 0")},
-    .methods = {init_method<&Lion::init>("(count, mu), 0."), update_method<&Lion::update>()},
+                                  "Function applied to the interpolation. `\"hard\"`: the sign. "
+                                  "`\"smooth\"`: tanh, scaled by `smooth_beta`. `\"refined\"`: the "
+                                  "value itself where its magnitude is below 1, else the sign."),
+               field<&Lion::smooth_beta>(
+                   "smooth_beta: real = 1.0",
+                   "Derivative of the scaled tanh at 0, for the mode `\"smooth\"`.")},
+    .methods = {init_method<&Lion::init>("Returns the state `(count, mu)`, all 0."),
+                update_method<&Lion::update>()},
     .example =
         "let rule = optim.scale_by_lion(); let p = [1.0, 2.0]\n"
         "rule.update([3.0, -0.5], rule.init(p), p)[0]  #> [1, -1]",
@@ -105,15 +115,19 @@ const Struct& Lion::record() { return optim_scale_by_lion_struct; }
 
 extern const Struct optim_scale_by_rprop_struct = {
     .name = "optim.scale_by_rprop",
-    .brief = "The rule of signs with a step size of each element, which grows until it turns.",
-    .fields = {field<&Rprop::lr>("lr: real", "the step sizes at first"),
-               field<&Rprop::eta_minus>("eta_minus: real = 0.5", "factor where the sign changes"),
-               field<&Rprop::eta_plus>("eta_plus: real = 1.2", "factor where it stays"),
-               field<&Rprop::min_step_size>("min_step_size: real = 1e-6", "no step is smaller"),
-               field<&Rprop::max_step_size>("max_step_size: real = 50.0", "no step is larger")},
-    .methods = {init_method<&Rprop::init>("(step_sizes, prev_updates)."),
-                update_method<&Rprop::update>(
-                    "The step that the call before this one found; the first is 0.")},
+    .brief = "Rprop transformation: signs of gradients times a step size for each element.",
+    .fields = {field<&Rprop::lr>("lr: real", "Initial step size of every element."),
+               field<&Rprop::eta_minus>(
+                   "eta_minus: real = 0.5",
+                   "Factor of the step size of an element whose gradient changes its sign."),
+               field<&Rprop::eta_plus>(
+                   "eta_plus: real = 1.2",
+                   "Factor of the step size of an element whose gradient keeps its sign."),
+               field<&Rprop::min_step_size>("min_step_size: real = 1e-6", "Minimum step size."),
+               field<&Rprop::max_step_size>("max_step_size: real = 50.0", "Maximum step size.")},
+    .methods = {init_method<&Rprop::init>("Returns the state `(step_sizes, prev_updates)`."),
+                update_method<&Rprop::update>("Returns the update that the previous call computed, "
+                                              "and the new state. The first update is 0.")},
     .example =
         "let rule = optim.scale_by_rprop(0.5); let p = [1.0, 2.0]\n"
         "let s = rule.update([3.0, -0.5], rule.init(p), p)[1]\n"

@@ -1,15 +1,16 @@
-// scale_by_trust_ratio and kin: sizes of params and updates.
+// scale_by_trust_ratio, scale_by_polyak and others with norms.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
 namespace {
 
-// At least `least`: where the size is no larger it is exactly this.
+// The maximum of `size` and `least`.
 Array at_least(const Array& size, const Array& least) {
   return where(le(size, fit(least, size)), fit(least, size), size);
 }
 
-// The update times trust |param| / (|update| + eps), or as it is where either is 0.
+// The update times trust_coefficient * |param| / (|update| + eps). If one of the norms is 0, the
+// update is unchanged.
 struct Trust {
   Array min_norm, trust_coefficient, eps;
 
@@ -32,7 +33,8 @@ struct TrustRatio {
   }
 };
 
-// Steps of the size of the params, after which the params are shrunk so that they do not grow.
+// The update has the norm of the parameters times the learning rate. Then the parameters are
+// shrunk, so that their norm does not grow.
 struct Fromage {
   static const Struct& record();
   Value lr;
@@ -42,7 +44,7 @@ struct Fromage {
 
   Values update(State& state, const Value& grads, const Value& old, const Value& params) const {
     Array count = part_of(old, "count").as_array(), rate = rate_at(state, lr, count);
-    // In f64: it is so near to 1 that f32 would hold little of the difference.
+    // In f64: `shrink` is so close to 1 that `shrink - 1` would lose bits in f32.
     if (!rate.is_weak()) rate = convert(rate, Dtype::f64);
     Array shrink = 1.0 / sqrt(1.0 + rate * rate);
     Trust trust{min_norm, 1.0, 0.0};
@@ -113,7 +115,8 @@ struct Centralize {
   }
 };
 
-// The distance gone over the root of the sum of squares. Sums are f32 at least.
+// The largest distance from the initial parameters over the root of the sum of squared gradients.
+// Sums are at least f32.
 struct DistanceOverGradients {
   static const Struct& record();
   Array reps_rel, eps;
@@ -152,7 +155,7 @@ struct DistanceOverGradients {
   }
 };
 
-// The step at whose end a straight line reaches f_min.
+// The Polyak step size, at which the linear model of the objective reaches `f_min`.
 struct Polyak {
   static const Struct& record();
   Array f_min, max_lr, eps;
@@ -178,11 +181,19 @@ struct Polyak {
 
 extern const Struct optim_scale_by_trust_ratio_struct = {
     .name = "optim.scale_by_trust_ratio",
-    .brief = "The rule that gives each leaf's update the size of the leaf.",
-    .fields = {field<&TrustRatio::min_norm>("min_norm: real = 0.0", "sizes are at least this"),
-               field<&TrustRatio::trust_coefficient>("trust_coefficient: real = 1.0", "a factor"),
-               field<&TrustRatio::eps>("eps: real = 0.0", "added to the update's size")},
-    .methods = {no_state, update_method<&TrustRatio::update>("As it was where a size is 0.")},
+    .brief =
+        "Gradient transformation that scales the update of each leaf by a trust ratio. The ratio "
+        "is "
+        "`trust_coefficient * |param| / (|update| + eps)`, of L2 norms.",
+    .fields = {field<&TrustRatio::min_norm>("min_norm: real = 0.0", "Minimum value of both norms."),
+               field<&TrustRatio::trust_coefficient>("trust_coefficient: real = 1.0",
+                                                     "Factor of the trust ratio."),
+               field<&TrustRatio::eps>(
+                   "eps: real = 0.0",
+                   "Epsilon added to the norm of the update, for numerical stability.")},
+    .methods = {no_state, update_method<&TrustRatio::update>(
+                              "Returns the updates and the state. If one of the norms is 0, the "
+                              "update of the leaf is unchanged.")},
     .example = "optim.scale_by_trust_ratio().update([3.0, 4.0], (), [10.0, 0.0])[0]  #> [6, 8]",
     .source = "You et al., arXiv 1904.00962, algorithm 2; optax.scale_by_trust_ratio",
 };
@@ -190,10 +201,15 @@ const Struct& TrustRatio::record() { return optim_scale_by_trust_ratio_struct; }
 
 extern const Struct optim_scale_by_fromage_struct = {
     .name = "optim.scale_by_fromage",
-    .brief = "The rule whose steps have the size of the params, which do not grow by them.",
+    .brief =
+        "Fromage transformation: updates of a fixed size relative to each leaf. They include `-lr` "
+        "and a shrinkage of the leaf by `√(1 + lr^2)`, so that its norm does not grow.",
     .fields = {field<&Fromage::lr>("lr: real or fn(step)", lr_text),
-               field<&Fromage::min_norm>("min_norm: real = 1e-6", "sizes are at least this")},
-    .methods = {method<&Fromage::init>("init() -> tree", "(count,), 0."),
+               field<&Fromage::min_norm>(
+                   "min_norm: real = 1e-6",
+                   "Minimum value of the norms of leaves and of their gradients.")},
+    .methods = {method<&Fromage::init>("init() -> tree",
+                                       "Returns the state `(count,)`: step count 0."),
                 update_method<&Fromage::update>()},
     .example =
         "let rule = optim.scale_by_fromage(0.75)\n"
@@ -204,8 +220,9 @@ const Struct& Fromage::record() { return optim_scale_by_fromage_struct; }
 
 extern const Struct optim_scale_by_param_block_norm_struct = {
     .name = "optim.scale_by_param_block_norm",
-    .brief = "The rule that multiplies each leaf's update by the leaf's norm.",
-    .fields = {field<&BlockNorm::min_scale>("min_scale: real = 1e-3", "the least factor")},
+    .brief =
+        "Gradient transformation that multiplies the update of each leaf by the leaf's L2 norm.",
+    .fields = {field<&BlockNorm::min_scale>("min_scale: real = 1e-3", "Minimum factor.")},
     .methods = {no_state, update_method<&BlockNorm::update>()},
     .example =
         "optim.scale_by_param_block_norm().update([1.0, 2.0], (), [3.0, 4.0])[0]  #> [5, 10]",
@@ -215,8 +232,10 @@ const Struct& BlockNorm::record() { return optim_scale_by_param_block_norm_struc
 
 extern const Struct optim_scale_by_param_block_rms_struct = {
     .name = "optim.scale_by_param_block_rms",
-    .brief = "The rule that multiplies each leaf's update by the root of the leaf's mean square.",
-    .fields = {field<&BlockRms::min_scale>("min_scale: real = 1e-3", "the least factor")},
+    .brief =
+        "Gradient transformation that multiplies the update of each leaf by the leaf's root mean "
+        "square.",
+    .fields = {field<&BlockRms::min_scale>("min_scale: real = 1e-3", "Minimum factor.")},
     .methods = {no_state, update_method<&BlockRms::update>()},
     .example = "optim.scale_by_param_block_rms().update([1.0, 2.0], (), [3.0, -3.0])[0]  #> [3, 6]",
     .source = "Shazeer and Stern, arXiv 1804.04235, section 8; optax.scale_by_param_block_rms",
@@ -225,9 +244,15 @@ const Struct& BlockRms::record() { return optim_scale_by_param_block_rms_struct;
 
 extern const Struct optim_normalize_by_update_norm_struct = {
     .name = "optim.normalize_by_update_norm",
-    .brief = "The rule that gives all updates together the norm scale_factor.",
-    .fields = {field<&UpdateNorm::scale_factor>("scale_factor: real = 1.0", "the norm"),
-               field<&UpdateNorm::eps>("eps: real = 1e-6", "added to the norm that they have")},
+    .brief =
+        "Gradient transformation that scales all updates together to the L2 norm `scale_factor`. "
+        "The factor "
+        "is `scale_factor / (norm + eps)`.",
+    .fields = {field<&UpdateNorm::scale_factor>("scale_factor: real = 1.0",
+                                                "L2 norm of all updates together."),
+               field<&UpdateNorm::eps>(
+                   "eps: real = 1e-6",
+                   "Epsilon added to the norm of the incoming updates, for numerical stability.")},
     .methods = {no_state, update_method<&UpdateNorm::update>()},
     .example =
         "optim.normalize_by_update_norm(10.0, 0.0).update([3.0, 4.0], (), nil)[0]  #> [6, 8]",
@@ -237,8 +262,9 @@ const Struct& UpdateNorm::record() { return optim_normalize_by_update_norm_struc
 
 extern const Builtin optim_normalize_builtin = {
     .signature = "optim.normalize() -> optim.normalize_by_update_norm",
-    .brief = "The rule that gives all updates together the norm 1.",
-    .errors = "none; updates that are all 0 stay so",
+    .brief =
+        "Creates the gradient transformation that scales all updates together to an L2 norm of 1.",
+    .errors = "none; updates that are all 0 stay 0",
     .example = "optim.normalize().update([3.0, 4.0], (), nil)[0]  #> [0.6, 0.8]",
     .source = "optax.contrib.normalize",
     .call = bind<&normalize>,
@@ -246,7 +272,10 @@ extern const Builtin optim_normalize_builtin = {
 
 extern const Struct optim_centralize_struct = {
     .name = "optim.centralize",
-    .brief = "The rule that takes off the mean over all axes but the first, where there are two.",
+    .brief =
+        "Gradient transformation that subtracts the mean of each gradient over all axes except the "
+        "first. "
+        "Leaves with fewer than two axes are unchanged.",
     .fields = {},
     .methods = {no_state, update_method<&Centralize::update>()},
     .example = "optim.centralize().update([[3.0, 5.0]], (), nil)[0]  #> [[-1, 1]]",
@@ -256,15 +285,24 @@ const Struct& Centralize::record() { return optim_centralize_struct; }
 
 extern const Struct optim_scale_by_distance_over_gradients_struct = {
     .name = "optim.scale_by_distance_over_gradients",
-    .brief = "The rule whose step is the distance gone over the root of the sum of squares.",
-    .fields = {field<&DistanceOverGradients::reps_rel>("reps_rel: real = 1e-6",
-                                                       "the first distance, of 1 and the norm"),
-               field<&DistanceOverGradients::eps>("eps: real = 1e-8", "added below the root"),
-               field<&DistanceOverGradients::param_dtype>("param_dtype: dtype or nil = f32",
-                                                          "of the params that are kept"),
-               field<&DistanceOverGradients::global_scale>("global_scale: real = 1.0", "a factor")},
+    .brief =
+        "Distance over gradients (DoG) transformation for each leaf. The updates are `grad * "
+        "max_dist / √(grad_sum_of_squares + eps)`, where `max_dist` is the largest distance of the "
+        "leaf from its initial value.",
+    .fields = {field<&DistanceOverGradients::reps_rel>(
+                   "reps_rel: real = 1e-6",
+                   "Relative initial distance: `max_dist` starts at `reps_rel * (1 + norm)`, with "
+                   "the L2 norm of the leaf."),
+               field<&DistanceOverGradients::eps>(
+                   "eps: real = 1e-8",
+                   "Epsilon added inside the square root, for numerical stability."),
+               field<&DistanceOverGradients::param_dtype>(
+                   "param_dtype: dtype or nil = f32",
+                   "Dtype of the stored initial parameters. If nil, the dtype of the parameter."),
+               field<&DistanceOverGradients::global_scale>("global_scale: real = 1.0",
+                                                           "Factor of the updates.")},
     .methods = {init_method<&DistanceOverGradients::init>(
-                    "(max_dist, grad_sum_of_squares, init_params)."),
+                    "Returns the state `(max_dist, grad_sum_of_squares, init_params)`."),
                 update_method<&DistanceOverGradients::update>()},
     .example =
         "let rule = optim.scale_by_distance_over_gradients(0.5, 0.0); let p = [3.0, 4.0]\n"
@@ -277,13 +315,22 @@ const Struct& DistanceOverGradients::record() {
 
 extern const Struct optim_scale_by_polyak_struct = {
     .name = "optim.scale_by_polyak",
-    .brief = "The rule of the step at whose end a straight line would reach f_min.",
-    .fields = {field<&Polyak::f_min>("f_min: real = 0.0", "the least value"),
-               field<&Polyak::max_lr>("max_lr: real = 1.0", "the largest step"),
-               field<&Polyak::eps>("eps: real = 0.0", "added to the squared norm"),
+    .brief =
+        "Gradient transformation that scales updates by the Polyak step size. The factor is "
+        "`(value - "
+        "f_min) / (|grad|^2 + eps)`, at most `max_lr`.",
+    .fields = {field<&Polyak::f_min>("f_min: real = 0.0",
+                                     "Lower bound of the objective function, usually its minimum."),
+               field<&Polyak::max_lr>("max_lr: real = 1.0", "Maximum factor."),
+               field<&Polyak::eps>("eps: real = 0.0",
+                                   "Epsilon added to the squared norm of the gradient."),
                field<&Polyak::variant>("variant: \"sps\" or \"sps+\" = \"sps\"",
-                                       "sps+: no step below f_min")},
-    .methods = {no_state, extra_method<&Polyak::update>("It needs `value`, what is made small.")},
+                                       "One of `\"sps\"`, `\"sps+\"`. With `\"sps+\"`, the factor "
+                                       "is 0 if `value` is below `f_min`.")},
+    .methods =
+        {no_state,
+         extra_method<&Polyak::update>(
+             "Returns the updates and the state. `extra` must have `value`, the objective value.")},
     .example =
         "optim.scale_by_polyak().update([3.0, 4.0], (), nil, (value = 12.5))[0]  #> [1.5, 2]",
     .source = "Loizou et al., arXiv 2002.10542, eq. 3; optax.scale_by_polyak",

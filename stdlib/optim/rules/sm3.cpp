@@ -1,4 +1,4 @@
-// scale_by_sm3: squares kept for rows and columns alone.
+// scale_by_sm3: accumulators for rows and columns.
 #include "stdlib/optim/rules/moments.h"
 
 namespace rille {
@@ -8,7 +8,7 @@ struct Sm3 {
   static const Struct& record();
   Array b1, b2, eps;
 
-  // For each leaf a line for each of its axes.
+  // The state has one accumulator array for each axis of each leaf.
   Value init(State& state, const Value& params) const {
     Value mu = for_moving(params, [](const Array& x) {
       Values lines;
@@ -20,7 +20,7 @@ struct Sm3 {
     return Value::record(state, {{"mu", mu}, {"nu", zeros_for(params)}});
   }
 
-  // The least of the lines that meet at each element, and the square of the gradient.
+  // For each element, the minimum of its accumulators over the axes, plus the squared gradient.
   Array sums(const Array& grad, const Values& lines) const {
     Array g = as_wide(grad);
     Array least;
@@ -36,13 +36,13 @@ struct Sm3 {
     return share * square + fit(b2, g) * least;
   }
 
-  // What a state holds of a leaf: an array for each of its axes.
+  // The accumulators of a leaf in a state: a tuple with one array for each axis, else error[type].
   static const Values& sums_in(const Value& lines, const Array& g) {
     bool fits = lines.is_tuple() && std::ssize(lines.items()) == g.rank() &&
                 std::ranges::all_of(lines.items(), &Value::is_array);
     if (fits) return lines.items();
-    throw Error(Code::type, str("the state of optim.scale_by_sm3 has an array for each axis of ",
-                                g.type(), ", got ", form_text(lines)));
+    throw Error(Code::type, str("optim.scale_by_sm3: the state of a leaf is ", form_text(lines),
+                                ", expected a tuple with one array for each axis of ", g.type()));
   }
 
   static Value lines_of(const Array& sums) {
@@ -80,11 +80,18 @@ struct Sm3 {
 
 extern const Struct optim_scale_by_sm3_struct = {
     .name = "optim.scale_by_sm3",
-    .brief = "The rule that divides by a root of squares kept for each row and column alone.",
-    .fields = {field<&Sm3::b1>("b1: real = 0.9", "decay of the mean of updates, a step"),
-               field<&Sm3::b2>("b2: real = 1.0", "decay of the squares; 1: their sum"),
-               field<&Sm3::eps>("eps: real = 1e-8", "added below the root")},
-    .methods = {init_method<&Sm3::init>("(mu, nu): a tuple of lines, and a mean, for each leaf."),
+    .brief =
+        "SM3 transformation: divides by the root of accumulated squared gradients. It stores one "
+        "accumulator for each index along each axis, instead of one for each element.",
+    .fields = {field<&Sm3::b1>("b1: real = 0.9",
+                               "Exponential decay rate of the moving average of updates."),
+               field<&Sm3::b2>(
+                   "b2: real = 1.0",
+                   "Decay rate of the accumulators. With 1, they are sums of squared gradients."),
+               field<&Sm3::eps>("eps: real = 1e-8",
+                                "Epsilon added inside the square root, for numerical stability.")},
+    .methods = {init_method<&Sm3::init>("Returns the state `(mu, nu)`: for each leaf its "
+                                        "accumulators, a tuple, and its average update."),
                 update_method<&Sm3::update>()},
     .example =
         "let rule = optim.scale_by_sm3(0.5); let p = [1.0, 2.0]\n"

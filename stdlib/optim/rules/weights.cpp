@@ -1,4 +1,4 @@
-// add_decayed_weights and kin: by what the params are.
+// add_decayed_weights, zero_nans, add_noise and others.
 #include "stdlib/optim/masks.h"
 #include "stdlib/optim/rules/moments.h"
 #include "stdlib/rng.h"
@@ -49,7 +49,7 @@ struct ZeroNans {
   }
 };
 
-// Noise of a variance that falls with the steps: eta / t ^ gamma.
+// Gaussian noise of the annealed variance eta / t ^ gamma.
 struct Noise {
   static const Struct& record();
   Array eta, gamma;
@@ -80,11 +80,13 @@ struct Noise {
 
 extern const Struct optim_add_decayed_weights_struct = {
     .name = "optim.add_decayed_weights",
-    .brief = "The rule that adds a share of the params to their gradients.",
+    .brief = "Gradient transformation that adds `weight_decay * param` to the updates.",
     .fields = {field<&Decay::weight_decay>("weight_decay: real or fn(step) = 0.0",
-                                           "the share, or a function of the step from 0"),
+                                           "Weight decay coefficient, or a schedule: a function of "
+                                           "the step count, which starts at 0."),
                field<&Decay::mask>("mask: any = nil", mask_text)},
-    .methods = {method<&Decay::init>("init() -> tree", "(count,), 0."),
+    .methods = {method<&Decay::init>("init() -> tree",
+                                     "Returns the state `(count,)`: step count 0."),
                 update_method<&Decay::update>()},
     .example =
         "let rule = optim.add_decayed_weights(0.5)\n"
@@ -95,7 +97,10 @@ const Struct& Decay::record() { return optim_add_decayed_weights_struct; }
 
 extern const Struct optim_keep_params_nonnegative_struct = {
     .name = "optim.keep_params_nonnegative",
-    .brief = "The rule whose updates leave no param below 0.",
+    .brief =
+        "Gradient transformation that keeps parameters non-negative. An update that would make a "
+        "parameter "
+        "negative is replaced by `-param`.",
     .fields = {},
     .methods = {no_state, update_method<&Nonnegative::update>()},
     .example =
@@ -106,9 +111,10 @@ const Struct& Nonnegative::record() { return optim_keep_params_nonnegative_struc
 
 extern const Struct optim_zero_nans_struct = {
     .name = "optim.zero_nans",
-    .brief = "The rule that puts 0 where an update is nan.",
+    .brief = "Gradient transformation that replaces NaN updates by 0.",
     .fields = {},
-    .methods = {init_method<&ZeroNans::init>("(found_nan,): a bool for each leaf."),
+    .methods = {init_method<&ZeroNans::init>("Returns the state `(found_nan,)`: for each leaf, "
+                                             "whether its last update contained NaN."),
                 update_method<&ZeroNans::update>()},
     .example =
         "let rule = optim.zero_nans()\n"
@@ -119,11 +125,15 @@ const Struct& ZeroNans::record() { return optim_zero_nans_struct; }
 
 extern const Struct optim_add_noise_struct = {
     .name = "optim.add_noise",
-    .brief = "The rule that adds normal draws of the variance eta / t ^ gamma at step t, from 1.",
-    .fields = {field<&Noise::eta>("eta: real", "the variance at the first step"),
-               field<&Noise::gamma>("gamma: real", "how fast it falls"),
-               field<&Noise::key>("key: key = nil", "where draws begin; nil: rng.key(0)")},
-    .methods = {method<&Noise::init>("init() -> tree", "(count, rng_key)."),
+    .brief =
+        "Gradient transformation that adds annealed Gaussian noise. The variance at step `t`, "
+        "counted from "
+        "1, is `eta / t^gamma`.",
+    .fields = {field<&Noise::eta>("eta: real", "Variance of the noise at the first step."),
+               field<&Noise::gamma>("gamma: real", "Decay exponent of the variance."),
+               field<&Noise::key>("key: key = nil",
+                                  "Key from which the noise is sampled. If nil, `rng.key(0)`.")},
+    .methods = {method<&Noise::init>("init() -> tree", "Returns the state `(count, rng_key)`."),
                 update_method<&Noise::update>()},
     .example =
         "let rule = optim.add_noise(0.0, 0.55, rng.key(1))\n"

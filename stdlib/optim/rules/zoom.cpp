@@ -1,4 +1,4 @@
-// scale_by_zoom_linesearch: an interval, then smaller ones.
+// scale_by_zoom_linesearch: strong Wolfe line search.
 #include <limits>
 
 #include "stdlib/core/either.h"
@@ -12,7 +12,7 @@ Array pick(const Array& condition, const Array& yes, const Array& no) {
   return where(condition, yes, no);
 }
 
-// A step with the value and the slope there.
+// A step size, with the value and the slope of the objective at it.
 struct Point {
   Array step, value, slope;
 };
@@ -21,7 +21,7 @@ Point pick(const Array& condition, const Point& yes, const Point& no) {
           where(condition, yes.slope, no.slope)};
 }
 
-// Where the cubic through both points and the reference, with a's slope, is least.
+// The minimizer of the cubic that interpolates a, b and (step, value), with the slope at a.
 Array cubic_least(const Point& a, const Point& b, const Array& step, const Array& value) {
   Array db = b.step - a.step, dc = step - a.step;
   Array product = db * dc, below = product * product * (db - dc);
@@ -32,19 +32,19 @@ Array cubic_least(const Point& a, const Point& b, const Array& step, const Array
   return a.step + (sqrt(root) - square) / (3.0 * cubic);
 }
 
-// Where the parabola through both points, with a's slope, is least.
+// The minimizer of the parabola that interpolates a and b, with the slope at a.
 Array square_least(const Point& a, const Point& b) {
   Array db = b.step - a.step, bend = (b.value - a.value - a.slope * db) / (db * db);
   return a.step - a.slope / (2.0 * bend);
 }
 
-// All that a search carries from turn to turn.
+// The carry of the search loop.
 struct Search {
   Array count;
   Point now, low, high;
-  Array ref_step, ref_value;  // of the cubic
+  Array ref_step, ref_value;  // the third point of the cubic
   Array decrease_error, curvature_error;
-  Array found, done, failed;  // the interval; the search
+  Array found, done, failed;  // states of the interval and of the search
   Array safe_step, safe_value;
   Value grad, safe_grad;
 
@@ -100,7 +100,8 @@ struct Zoom {
                                  {"info", info}});
   }
 
-  // Both errors at a point: how far it is from what a search wants. 0: not at all.
+  // By how much a point violates the decrease and the curvature condition: 0 if it satisfies them,
+  // inf if the error is NaN.
   static Array at_least_zero(const Array& x) {
     Array far = kept_kind(x, Array(std::numeric_limits<double>::infinity()));
     return where(isnan(x), far, maximum(x, zeros_like(x)));
@@ -119,7 +120,8 @@ struct Zoom {
     return at_least_zero(abs(at.slope) - fit(curv_rtol, at.slope) * abs(start.slope));
   }
 
-  // The step to look at: a longer one until there is an interval, then one within.
+  // The next step size to evaluate: a longer one until the interval is found, then one inside of
+  // it.
   Array next_step_of(const Search& s, const Array& guess) const {
     Array longer = pick(eq(s.count, 0), guess, fit(increase_factor, guess) * s.now.step);
     if (max_lr) longer = minimum(longer, fit(*max_lr, longer));
@@ -134,7 +136,7 @@ struct Zoom {
     return pick(s.found, middle, longer);
   }
 
-  // The interval after a point was seen: while none was found, and then within it.
+  // Updates the interval after a point is evaluated, before and after the interval is found.
   void narrow(const Search& s, Search& out) const {
     const Point& at = out.now;
     Array is_high = gt(out.decrease_error, 0);
@@ -154,7 +156,7 @@ struct Zoom {
     out.found = logical_or(s.found, logical_or(ends, begins));
   }
 
-  // Of a step that is good enough in value, the best one so far.
+  // Stores the best step so far among those that satisfy the decrease condition.
   void note_safe(const Search& s, Search& out) const {
     Array falls = le(out.decrease_error, fit(tol, out.decrease_error));
     Array better = logical_or(logical_not(s.found), lt(out.now.value, s.safe_value));
@@ -191,8 +193,8 @@ struct Zoom {
     return out;
   }
 
-  // A search that failed takes a step that makes the value small enough, if it saw one, and none
-  // where the last one raises the value.
+  // A failed search returns the best step that satisfies the decrease condition. Without such a
+  // step it returns step 0 if the last step increases the value.
   static Search settled(Search s) {
     Array rises = logical_not(le(s.now.value, s.safe_value));
     Array falls_back = logical_and(s.failed, logical_or(gt(s.safe_step, 0), rises));
@@ -203,7 +205,7 @@ struct Zoom {
     return s;
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     SearchLine line(state, extra, params, grads, name);
@@ -241,26 +243,39 @@ struct Zoom {
 
 extern const Struct optim_scale_by_zoom_linesearch_struct = {
     .name = "optim.scale_by_zoom_linesearch",
-    .brief = "The rule of a step that makes both the value and the slope small enough.",
-    .fields = {field<&Zoom::max_linesearch_steps>("max_linesearch_steps: int",
-                                                  "points that are looked at, at most"),
-               field<&Zoom::max_lr>("max_lr: real = nil", "the longest step; nil: any"),
-               field<&Zoom::tol>("tol: real = 0.0", "how far from small enough is taken"),
-               field<&Zoom::increase_factor>("increase_factor: real = 2.0",
-                                             "of steps until there is an interval"),
-               field<&Zoom::slope_rtol>("slope_rtol: real = 1e-4",
-                                        "the part of what the slope says that is enough"),
-               field<&Zoom::curv_rtol>("curv_rtol: real = 0.9",
-                                       "the part of the slope that may be"),
-               field<&Zoom::approx_dec_rtol>("approx_dec_rtol: real or nil = 1e-6",
-                                             "a rise of this part of the value counts as rounding"),
-               field<&Zoom::stepsize_precision>("stepsize_precision: real = 1e-5",
-                                                "an interval that is small enough to end"),
-               field<&Zoom::initial_guess_strategy>(
-                   "initial_guess_strategy: \"one\" or \"keep\" = \"keep\"",
-                   "a search begins at 1, or at the last step")},
-    .methods = {init_method<&Zoom::init>("(learning_rate, value, grad, info)."),
-                extra_method<&Zoom::update>("It needs `value` and `value_fn`.")},
+    .brief =
+        "Zoom line search: finds a step size that satisfies the strong Wolfe conditions. The "
+        "conditions are a sufficient decrease of the value and a small slope.",
+    .fields =
+        {field<&Zoom::max_linesearch_steps>(
+             "max_linesearch_steps: int",
+             "Maximum number of evaluations of the objective function."),
+         field<&Zoom::max_lr>("max_lr: real = nil",
+                              "Maximum step size. If nil, the step size is not limited."),
+         field<&Zoom::tol>("tol: real = 0.0", "Tolerance of both conditions."),
+         field<&Zoom::increase_factor>(
+             "increase_factor: real = 2.0",
+             "Factor of the step size at each iteration until an interval is found."),
+         field<&Zoom::slope_rtol>("slope_rtol: real = 1e-4",
+                                  "Sufficient fraction of the decrease that the slope predicts."),
+         field<&Zoom::curv_rtol>("curv_rtol: real = 0.9",
+                                 "Maximum absolute slope at the new point, as a fraction of the "
+                                 "absolute initial slope."),
+         field<&Zoom::approx_dec_rtol>(
+             "approx_dec_rtol: real or nil = 1e-6",
+             "Relative tolerance of the approximate decrease condition: an increase by at most "
+             "this fraction of the value counts as rounding error. If nil, only the exact "
+             "condition is used."),
+         field<&Zoom::stepsize_precision>(
+             "stepsize_precision: real = 1e-5",
+             "Width of the interval at which the search ends with the best step found so far."),
+         field<&Zoom::initial_guess_strategy>(
+             "initial_guess_strategy: \"one\" or \"keep\" = \"keep\"",
+             "Step size at the start of a search: `\"one\"` for 1, `\"keep\"` for the previous "
+             "step size.")},
+    .methods = {init_method<&Zoom::init>("Returns the state `(learning_rate, value, grad, info)`."),
+                extra_method<&Zoom::update>("Returns the scaled updates and the new state. `extra` "
+                                            "must have `value` and `value_fn`.")},
     .example =
         "fn f(p) = sum(p ^ 2)\n"
         "var p = [4.0]\n"

@@ -1,4 +1,4 @@
-// optim.apply_if_finite and kin: steps on a condition.
+// optim.apply_if_finite and others: conditional updates.
 #include "stdlib/optim/wrappers/conditions.h"
 
 #include "stdlib/core/either.h"
@@ -19,7 +19,7 @@ Array condition_of(const Value& answer, std::string_view who) {
   if (answer.is_array() && answer.array().dtype() == Dtype::boolean && answer.array().rank() == 0) {
     return answer.array();
   }
-  throw Error(Code::type, str(who, " gives one bool, got ", kind_text(answer)));
+  throw Error(Code::type, str(who, " returned ", kind_text(answer), ", expected one bool"));
 }
 
 std::pair<Value, Value> moved_if(State& state, const Array& condition, const Moved& moved,
@@ -29,7 +29,7 @@ std::pair<Value, Value> moved_if(State& state, const Array& condition, const Mov
     return Value::tuple({kept(otherwise, updates), kept(old, next)});
   };
   Value made = either(state, condition, step, [&] { return Value::tuple({otherwise, old}); },
-                      {"a step of the rule within", "no step"});
+                      {"the update of the inner transformation", "the skipped update"});
   return {made.items()[0], made.items()[1]};
 }
 
@@ -39,7 +39,7 @@ Value no_updates(const Value& grads) {
 
 namespace {
 
-// No step where a gradient is inf or nan, unless it was so too often one after the other.
+// Skips updates with inf or NaN gradients, except after too many consecutive ones.
 struct IfFinite {
   static const Struct& record();
   UpdateRule inner;
@@ -52,7 +52,7 @@ struct IfFinite {
                                  {"inner_state", inner.init(state, params)}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array finite = all_finite(grads);
@@ -71,7 +71,8 @@ struct IfFinite {
   }
 };
 
-// The gradients, or updates of 0, where a function of the step says no.
+// Applies `inner` if a predicate on the step count holds. Otherwise the updates are the gradients
+// or 0.
 struct Conditionally {
   UpdateRule inner;
   Value should_transform_fn;
@@ -81,7 +82,7 @@ struct Conditionally {
     return Value::record(state, {{"inner_state", inner.init(state, params)}, {"step", no_steps()}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values moved(State& state, const Value& grads, const Value& old, const Value& params,
                const Value& extra, const Value& otherwise) const {
     Array step = part_of(old, "step").as_array();
@@ -101,7 +102,7 @@ struct Conditionally {
 struct Transform : Conditionally {
   static const Struct& record();
   Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     return moved(state, grads, old, params, extra, grads);
@@ -111,14 +112,14 @@ struct Transform : Conditionally {
 struct Gate : Conditionally {
   static const Struct& record();
   Value init(State& state, const Value& params) const { return Conditionally::init(state, params); }
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     return moved(state, grads, old, params, extra, no_updates(grads));
   }
 };
 
-// All leaves of a tree as one line; what is put together has one dtype.
+// Concatenates all leaves of a tree to one vector, in their common dtype.
 struct Flatten {
   static const Struct& record();
   UpdateRule inner;
@@ -132,7 +133,7 @@ struct Flatten {
 
   Value init(State& state, const Value& params) const { return inner.init(state, line(params)); }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Value moving = each({grads, params}, [](const auto& at) { return at[1]; });
@@ -149,23 +150,29 @@ struct Flatten {
   }
 };
 
-constexpr std::string_view inner_text = "an optimizer or a rule";
-constexpr std::string_view when_text = "whether a step is taken, by its number from 0";
+constexpr std::string_view inner_text = "Optimizer or gradient transformation.";
+constexpr std::string_view when_text =
+    "Predicate on the step count, which starts at 0: whether `inner` is applied.";
 constexpr std::string_view forward_text =
-    "the function is given (grad, value, value_fn) of the step, too";
+    "If true, the predicate also receives the record `(grad, value, value_fn)` of the update.";
 
 }  // namespace
 
 extern const Struct optim_apply_if_finite_struct = {
     .name = "optim.apply_if_finite",
-    .brief = "The rule that takes no step where a gradient is inf or nan.",
+    .brief =
+        "Gradient transformation that skips updates with non-finite gradients. If a gradient is "
+        "inf or NaN, "
+        "the updates are 0 and the state of `inner` does not change.",
     .fields = {field<&IfFinite::inner>("inner: any", inner_text),
                field<&IfFinite::max_consecutive_errors>(
                    "max_consecutive_errors: int",
-                   "after so many without a step one is taken all the same")},
-    .methods = {init_method<&IfFinite::init>(
-                    "(notfinite_count, last_finite, total_notfinite, inner_state)."),
-                extra_method<&IfFinite::update>()},
+                   "Maximum number of consecutive skipped updates. The next update is applied "
+                   "regardless.")},
+    .methods =
+        {init_method<&IfFinite::init>(
+             "Returns the state `(notfinite_count, last_finite, total_notfinite, inner_state)`."),
+         extra_method<&IfFinite::update>()},
     .example =
         "let rule = optim.apply_if_finite(optim.sgd(lr = 1.0), 3); let p = [1.0]\n"
         "(rule.update([inf], rule.init(p), p)[0], rule.update([2.0], rule.init(p), p)[0])"
@@ -176,12 +183,15 @@ const Struct& IfFinite::record() { return optim_apply_if_finite_struct; }
 
 extern const Struct optim_conditionally_transform_struct = {
     .name = "optim.conditionally_transform",
-    .brief = "The rule that leaves gradients as they are where a function of the step says no.",
+    .brief =
+        "Gradient transformation that applies another one if a predicate on the step count holds. "
+        "Otherwise "
+        "the gradients pass through unchanged.",
     .fields = {field<&Transform::inner>("inner: any", inner_text),
                field<&Transform::should_transform_fn>("should_transform_fn: fn", when_text),
                field<&Transform::forward_extra_args>("forward_extra_args: bool = false",
                                                      forward_text)},
-    .methods = {init_method<&Transform::init>("(inner_state, step)."),
+    .methods = {init_method<&Transform::init>("Returns the state `(inner_state, step)`."),
                 extra_method<&Transform::update>()},
     .example =
         "let rule = optim.conditionally_transform(optim.scale(0.5), t => t > 0); let p = [1.0]\n"
@@ -193,11 +203,15 @@ const Struct& Transform::record() { return optim_conditionally_transform_struct;
 
 extern const Struct optim_conditionally_mask_struct = {
     .name = "optim.conditionally_mask",
-    .brief = "The rule whose updates are 0 where a function of the step says no.",
+    .brief =
+        "Gradient transformation that applies another one if a predicate on the step count holds. "
+        "Otherwise "
+        "the updates are 0.",
     .fields = {field<&Gate::inner>("inner: any", inner_text),
                field<&Gate::should_transform_fn>("should_transform_fn: fn", when_text),
                field<&Gate::forward_extra_args>("forward_extra_args: bool = false", forward_text)},
-    .methods = {init_method<&Gate::init>("(inner_state, step)."), extra_method<&Gate::update>()},
+    .methods = {init_method<&Gate::init>("Returns the state `(inner_state, step)`."),
+                extra_method<&Gate::update>()},
     .example =
         "let rule = optim.conditionally_mask(optim.scale(0.5), t => t > 0); let p = [1.0]\n"
         "let (first, s) = rule.update([2.0], rule.init(p), p)\n"
@@ -208,9 +222,12 @@ const Struct& Gate::record() { return optim_conditionally_mask_struct; }
 
 extern const Struct optim_flatten_struct = {
     .name = "optim.flatten",
-    .brief = "The rule that applies another to all leaves in one line.",
+    .brief =
+        "Gradient transformation that applies another one to all leaves as one concatenated "
+        "vector.",
     .fields = {field<&Flatten::inner>("inner: any", inner_text)},
-    .methods = {init_method<&Flatten::init>("That of the rule within, for a line."),
+    .methods = {init_method<&Flatten::init>(
+                    "Returns the state of `inner` for the concatenated parameters."),
                 extra_method<&Flatten::update>()},
     .example =
         "let rule = optim.flatten(optim.scale(0.5)); let p = (w = [1.0], b = [2.0])\n"

@@ -1,21 +1,23 @@
-// What rules that step on a condition share.
+// Helpers of transformations with conditional updates.
 #pragma once
 
 #include "stdlib/optim/rule.h"
 
 namespace rille {
 
-// Whether no leaf has inf or nan: one bool, an array.
+// Whether all elements of all leaves are finite, as one bool array.
 Array all_finite(const Value& tree);
 
-// What a script's function answered, one bool; error[type] names `who`.
+// The bool that a script's function returned, as an array. error[type], which names `who`, if
+// `answer` is not one bool.
 Array condition_of(const Value& answer, std::string_view who);
 
-// What a rule gives, where the condition holds: else `otherwise`, and the state as it was.
+// The updates and the state that `moved` returns if the condition holds, else `otherwise` and
+// `old`.
 using Moved = std::function<std::pair<Value, Value>()>;
 std::pair<Value, Value> moved_if(State& state, const Array& condition, const Moved& moved,
                                  const Value& otherwise, const Value& old);
 
-Value no_updates(const Value& grads);  // 0 for each gradient
+Value no_updates(const Value& grads);  // zeros for each gradient
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// optim.masked, freeze_except, partition: rules for some.
+// optim.masked, freeze_except, partition: selected leaves.
 #include "stdlib/optim/masks.h"
 #include "vm/bind.h"
 #include "vm/call.h"
@@ -11,7 +11,7 @@ extern const Struct optim_set_to_zero_struct;
 
 namespace {
 
-// A rule for some leaves alone; the updates of the others pass through, or are none.
+// Applies a transformation to some leaves. The updates of the others pass through, or are nil.
 struct Masked {
   static const Struct& record();
   UpdateRule rule;
@@ -28,7 +28,7 @@ struct Masked {
     return rule.init(state, chosen(state, params));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     auto [updates, next] = rule.update(state, chosen(state, grads), old,
@@ -51,7 +51,7 @@ Optimizer freeze_except(State& state, const Value& rule, const Value& mask) {
   return of_some(state, rule, mask, "freeze");
 }
 
-// Updates of 0 for the leaves that the mask takes.
+// Updates of 0 for the leaves that the mask selects.
 Masked freeze(State& state, const Value& mask) {
   return {UpdateRule(make_rule(state, optim_set_to_zero_struct, {})), mask, "pass"};
 }
@@ -64,7 +64,7 @@ Optimizer selective_transform(State& state, const Value& rule, const Value& free
 
 // --- groups ---------------------------------------------------------------------------------
 
-// A rule for each group of leaves.
+// A transformation for each group of leaves.
 struct Partition {
   static const Struct& record();
   Value transforms, param_labels;
@@ -76,37 +76,36 @@ struct Partition {
     return name == nullptr ? text(value_of(rules.keys->list[group])) : *name;
   }
 
-  // Which group a label names.
+  // The index of the group that a label names.
   size_t group_of(const Value& label, const std::string& path) const {
     if (!label.is_string()) {
-      throw Error(Code::type, str("`param_labels` of optim.partition gives a str for `", path,
-                                  "`, got ", kind_text(label)));
+      throw Error(Code::type, str("optim.partition: the label of `", path, "` is ",
+                                  kind_text(label), ", expected a str"));
     }
     poll();
     for (size_t i = 0; i < transforms.items().size(); ++i) {
       if (name_of(i) == label.string()) return i;
     }
-    throw Error(Code::value,
-                str("no transform of optim.partition is named \"", label.string(),
-                    "\", the label of `", path, "`; there are ", form_text(transforms)));
+    throw Error(Code::value, str("optim.partition: the label of `", path, "` is \"", label.string(),
+                                 "\", expected a name of ", form_text(transforms)));
   }
 
-  // The labels in a tree: a str at a branch stands for all below it.
+  // Appends the label of each leaf. A str at a branch is the label of all leaves below it.
   void labels_below(const Value& tree, const Value& labels, Values& out) const {
     if (tree.is_leaf()) return out.push_back(labels);
     if (!tree.is_branch()) return;
     BranchRef fits = labels.is_branch() ? fitted(tree.branch(), labels) : nullptr;
     if (fits == nullptr && !labels.is_string()) {
-      throw Error(Code::type, str("`param_labels` of optim.partition has a str where the params "
-                                  "have ",
-                                  form_text(tree), ", got ", form_text(labels)));
+      throw Error(Code::type,
+                  str("optim.partition: `param_labels` has ", form_text(labels),
+                      " where the parameters have ", form_text(tree), ", expected a str"));
     }
     for (size_t i = 0; i < tree.items().size(); ++i) {
       labels_below(tree.items()[i], fits == nullptr ? labels : fits->items[i], out);
     }
   }
 
-  // A function of two parameters is given the leaf, too.
+  // A function with two parameters also receives the leaf.
   Value label_of(State& state, const std::string& path, const Array& leaf) const {
     bool takes_leaf =
         param_labels.is_function() && param_labels.function().info().params.size() > 1;
@@ -114,7 +113,7 @@ struct Partition {
                       : call_value(state, param_labels, Value(path));
   }
 
-  // For each leaf its group.
+  // The group of each leaf.
   std::vector<size_t> groups_of(State& state, const Value& tree) const {
     std::vector<std::string> names = paths(tree);
     Values labels;
@@ -137,7 +136,7 @@ struct Partition {
     return leaves_where(tree, [&](const std::string&) { return groups[next++] == group; });
   }
 
-  // f of each group's number and rule, in the form of the transforms.
+  // f of the index and the transformation of each group, in the structure of `transforms`.
   Value per_group(const std::function<Value(size_t, const UpdateRule&)>& f) const {
     Values out;
     for (size_t i = 0; i < transforms.items().size(); ++i) {
@@ -153,14 +152,14 @@ struct Partition {
     return Value::record(state, {{"inner_states", states}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     const Value& before = part_of(old, "inner_states");
     BranchRef fits = before.is_branch() ? fitted(transforms.branch(), before) : nullptr;
     if (fits == nullptr) {
-      throw Error(Code::type, str("the state of optim.partition has the names of its transforms, ",
-                                  form_text(transforms), ", got ", form_text(before)));
+      throw Error(Code::type, str("optim.partition: the state is ", form_text(before),
+                                  ", expected the names of `transforms`, ", form_text(transforms)));
     }
     Value updates = leaves_where(grads, [](const std::string&) { return false; });
     Value states = per_group([&](size_t group, const UpdateRule& rule) {
@@ -173,7 +172,7 @@ struct Partition {
   }
 };
 
-// Rules one after the other, whose states have names.
+// A chain of transformations, whose states have names.
 struct NamedChain {
   static const Struct& record();
   Value rules;
@@ -186,13 +185,13 @@ struct NamedChain {
     return Value::like(rules.branch(), std::move(out));
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     BranchRef fits = old.is_branch() ? fitted(rules.branch(), old) : nullptr;
     if (fits == nullptr) {
-      throw Error(Code::type, str("the state of optim.named_chain is ", form_text(rules), ", got ",
-                                  form_text(old)));
+      throw Error(Code::type, str("optim.named_chain: the state is ", form_text(old),
+                                  ", expected the names of `rules`, ", form_text(rules)));
     }
     Value updates = grads;
     Values states = fits->items;
@@ -205,19 +204,22 @@ struct NamedChain {
 };
 
 constexpr std::string_view mask_errors =
-    "error[type] where the mask gives no bool, or has not the params' structure";
+    "error[type] if the mask returns no bool, or does not have the structure of the parameters";
 
 }  // namespace
 
 extern const Struct optim_masked_struct = {
     .name = "optim.Masked",
-    .brief = "The rule that applies another to some leaves.",
-    .fields = {field<&Masked::rule>("rule: any", "it has `init` and `update`"),
+    .brief = "Gradient transformation that applies another one to the leaves that a mask selects.",
+    .fields = {field<&Masked::rule>(
+                   "rule: any",
+                   "Gradient transformation: a value with the methods `init` and `update`."),
                field<&Masked::mask>("mask: any", mask_text),
                field<&Masked::others>("others: \"freeze\" or \"pass\" = \"pass\"",
-                                      "pass: the updates of the other leaves are left as they "
-                                      "are; freeze: those leaves have none"),
-               field<&Masked::when>("when: bool = true", "what the mask says of the leaves taken")},
+                                      "Updates of the other leaves. `\"pass\"`: unchanged. "
+                                      "`\"freeze\"`: none, so that the leaves do not change."),
+               field<&Masked::when>("when: bool = true",
+                                    "Value of the mask for the selected leaves.")},
     .methods = {init_method<&Masked::init>(), extra_method<&Masked::update>()},
     .example = "optim.masked(optim.sgd(lr = 0.1), path => path == \"b\").rule.mask(\"b\")  #> true",
     .source = "optax.masked",
@@ -227,9 +229,10 @@ const Struct& Masked::record() { return optim_masked_struct; }
 extern const Builtin optim_masked_builtin = {
     .signature = "optim.masked(rule: any, mask: any) -> optim.Optimizer",
     .brief =
-        "The rule applied to some leaves; the updates of the others pass through unchanged. "
-        "optim.freeze_except leaves the others as they are.",
-    .params = {{"rule", "an optimizer or a rule"}, {"mask", mask_text}},
+        "Creates an optimizer that applies a transformation to the leaves a mask selects. The "
+        "updates of other leaves pass through unchanged. With `optim.freeze_except`, other leaves "
+        "do not change.",
+    .params = {{"rule", "Optimizer or gradient transformation."}, {"mask", mask_text}},
     .errors = mask_errors,
     .example =
         "let rule = optim.masked(optim.scale(10.0), path => path == \"b\").rule\n"
@@ -241,8 +244,10 @@ extern const Builtin optim_masked_builtin = {
 
 extern const Builtin optim_freeze_except_builtin = {
     .signature = "optim.freeze_except(rule: any, mask: any) -> optim.Optimizer",
-    .brief = "An optimizer that moves some leaves by a rule, and leaves the others as they are.",
-    .params = {{"rule", "an optimizer or a rule"}, {"mask", mask_text}},
+    .brief =
+        "Creates an optimizer that updates only the leaves that a mask selects. Other leaves do "
+        "not change.",
+    .params = {{"rule", "Optimizer or gradient transformation."}, {"mask", mask_text}},
     .errors = mask_errors,
     .example =
         "var p = (w = [1.0], b = [1.0])\n"
@@ -254,7 +259,10 @@ extern const Builtin optim_freeze_except_builtin = {
 
 extern const Builtin optim_freeze_builtin = {
     .signature = "optim.freeze(mask: any) -> optim.Masked",
-    .brief = "The rule that makes some leaves' updates 0 and passes the others.",
+    .brief =
+        "Creates the gradient transformation that sets the updates of selected leaves to 0. The "
+        "updates of "
+        "other leaves pass through unchanged.",
     .params = {{"mask", mask_text}},
     .errors = mask_errors,
     .example =
@@ -266,8 +274,11 @@ extern const Builtin optim_freeze_builtin = {
 
 extern const Builtin optim_selective_transform_builtin = {
     .signature = "optim.selective_transform(rule: any, freeze_mask: any) -> optim.Optimizer",
-    .brief = "An optimizer that moves the leaves that the mask does not freeze.",
-    .params = {{"rule", "an optimizer or a rule"}, {"freeze_mask", mask_text}},
+    .brief = "Creates an optimizer that updates the leaves that a mask does not freeze.",
+    .params = {{"rule", "Optimizer or gradient transformation."},
+               {"freeze_mask",
+                "Frozen leaves: a predicate on the path of a leaf, such as \"layers[0].w\", or a "
+                "tree of bools in the structure of the parameters. If nil, no leaf is frozen."}},
     .errors = mask_errors,
     .example =
         "var p = (w = [1.0], b = [1.0])\n"
@@ -279,14 +290,18 @@ extern const Builtin optim_selective_transform_builtin = {
 
 extern const Struct optim_partition_struct = {
     .name = "optim.partition",
-    .brief = "The rule that has one of its own for each group of leaves.",
-    .fields = {field<&Partition::transforms>("transforms: record or dict",
-                                             "the rules or optimizers, by their groups' names"),
+    .brief =
+        "Gradient transformation that applies one of several transformations to each group of "
+        "leaves.",
+    .fields = {field<&Partition::transforms>(
+                   "transforms: record or dict",
+                   "Gradient transformations or optimizers, by group name."),
                field<&Partition::param_labels>(
                    "param_labels: any",
-                   "the group of a leaf, by its path, or its path and itself, or names in the "
-                   "params' structure")},
-    .methods = {init_method<&Partition::init>("(inner_states,), by name."),
+                   "Group name of each leaf: a function of the path or of `(path, leaf)`, or a "
+                   "tree of names in the structure of the parameters.")},
+    .methods = {init_method<&Partition::init>(
+                    "Returns the state `(inner_states,)`: the states by group name."),
                 extra_method<&Partition::update>()},
     .example =
         "let rule = optim.partition((slow = optim.scale(0.5), fast = optim.scale(2.0)),\n"
@@ -299,9 +314,13 @@ const Struct& Partition::record() { return optim_partition_struct; }
 
 extern const Struct optim_named_chain_struct = {
     .name = "optim.named_chain",
-    .brief = "The rule that applies several one after the other, whose states have names.",
-    .fields = {field<&NamedChain::rules>("rules: dict", "rules or optimizers, in their order")},
-    .methods = {init_method<&NamedChain::init>("A dict of the rules' states."),
+    .brief =
+        "Chain of transformations whose states have names. Each one receives the updates of the "
+        "previous one.",
+    .fields = {field<&NamedChain::rules>(
+        "rules: dict", "Gradient transformations or optimizers by name, in their order.")},
+    .methods = {init_method<&NamedChain::init>(
+                    "Returns a dict with the state of each transformation."),
                 extra_method<&NamedChain::update>()},
     .example =
         "let rule = optim.named_chain(dict(clip = optim.clip(1.0), half = optim.scale(0.5)))\n"

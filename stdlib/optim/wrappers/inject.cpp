@@ -1,4 +1,4 @@
-// optim.inject: numbers of a rule by functions of the step.
+// optim.inject: scheduled hyperparameters in the state.
 #include "stdlib/optim/rules/moments.h"
 #include "vm/state.h"
 
@@ -7,10 +7,11 @@ namespace {
 
 bool is_rate(const Value& value) { return !value.is_leaf(); }
 
-// The rule with this field, of the first in a chain that has it; nil where none has.
+// A copy of `rule` with the field replaced. In a chain, the first transformation that has the field
+// is changed. nil if no transformation has it.
 Value with_field(const Value& rule, const std::string& name, const Value& value) {
   if (!rule.is_branch()) return {};
-  if (struct_type(rule.layout()) == nullptr) {  // the rules of a chain
+  if (struct_type(rule.layout()) == nullptr) {  // the transformations of a chain
     Values items = rule.items();
     for (Value& item : items) {
       Value changed = with_field(item, name, value);
@@ -42,10 +43,11 @@ struct Inject {
   UpdateRule inner;
   Value hyperparams;
 
-  // What the numbers are at this count of steps, in f32 as a state keeps them.
+  // The hyperparameters at this step count. Host scalars become f32, as the state stores them.
   Fields numbers(State& state, const Array& count) const {
     if (hyperparams.is_tuple()) {
-      throw Error(Code::type, "the hyperparams of optim.inject have names, got a tuple");
+      throw Error(Code::type,
+                  "optim.inject: `hyperparams` is a tuple, expected a record or a dict");
     }
     Fields out;
     for (size_t i = 0; i < hyperparams.items().size(); ++i) {
@@ -68,8 +70,8 @@ struct Inject {
     for (const auto& [name, value] : fields) {
       Value changed = with_field(rule, name, value);
       if (changed.is_nil()) {
-        throw Error(Code::name,
-                    str("no rule in ", kind_text(inner.value()), " has a number `", name, "`"));
+        throw Error(Code::name, str("optim.inject: no transformation in ", kind_text(inner.value()),
+                                    " has a field `", name, "`"));
       }
       rule = changed;
     }
@@ -83,7 +85,7 @@ struct Inject {
                                  {"inner_state", rule_with(now).init(state, params)}});
   }
 
-  // What was put into the state by hand stays, where it is no function's.
+  // Constant hyperparameters are read from the state, where the caller may have changed them.
   Fields numbers_now(State& state, const Value& old, const Array& count) const {
     Fields now = numbers(state, count);
     const Value& kept = part_of(old, "hyperparams");
@@ -93,7 +95,7 @@ struct Inject {
     return now;
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array();
@@ -110,12 +112,16 @@ struct Inject {
 
 extern const Struct optim_inject_struct = {
     .name = "optim.inject",
-    .brief = "The rule with numbers of another that functions of the step give, kept in the state.",
-    .fields = {field<&Inject::inner>("inner: any", "an optimizer or a rule"),
-               field<&Inject::hyperparams>(
-                   "hyperparams: record or dict",
-                   "by the names of fields: numbers, and functions of the step from 0")},
-    .methods = {init_method<&Inject::init>("(count, hyperparams, inner_state)."),
+    .brief =
+        "Gradient transformation that wraps another one and schedules its hyperparameters. Their "
+        "current "
+        "values are stored in the state, where constant ones can be changed.",
+    .fields = {field<&Inject::inner>("inner: any", "Optimizer or gradient transformation."),
+               field<&Inject::hyperparams>("hyperparams: record or dict",
+                                           "Hyperparameters by field name: numbers, or schedules "
+                                           "(functions of the step count, which starts at 0).")},
+    .methods = {init_method<&Inject::init>(
+                    "Returns the state `(count, hyperparams, inner_state)`."),
                 extra_method<&Inject::update>()},
     .example =
         "let rule = optim.inject(optim.trace(0.5), (decay = t => 0.5 * t,)); let p = [1.0]\n"

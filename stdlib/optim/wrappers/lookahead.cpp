@@ -1,4 +1,4 @@
-// optim.lookahead, optim.sam: two sets of params.
+// optim.lookahead, optim.sam: two sets of parameters.
 #include "stdlib/core/either.h"
 #include "stdlib/optim/rules/line.h"
 #include "stdlib/transform/wanted.h"
@@ -8,12 +8,12 @@
 namespace rille {
 namespace {
 
-void need_period(int64_t period) {
+void need_period(std::string_view who, int64_t period) {
   if (period >= 1) return;
-  throw Error(Code::value, str("sync_period is at least 1, got ", period));
+  throw Error(Code::value, str(who, ": `sync_period` is ", period, ", expected at least 1"));
 }
 
-// Whether this step ends a period, and the count after it.
+// Whether this step ends a synchronization period, and the next step count within a period.
 struct Period {
   Array before, ends, next;
   Period(const Value& old, int64_t length)
@@ -22,7 +22,8 @@ struct Period {
         next(convert(mod(before + 1, length), Dtype::i32)) {}
 };
 
-// Fast params run ahead; slow ones go a part of the way, from where the fast ones go on.
+// At the end of a period the slow weights move a fraction of the way to the fast weights, and the
+// fast weights are reset to the slow ones.
 struct Lookahead {
   static const Struct& record();
   UpdateRule inner;
@@ -31,13 +32,13 @@ struct Lookahead {
   bool reset_state = false;
 
   Value init(State& state, const Value& params) const {
-    need_period(sync_period);
+    need_period("optim.lookahead", sync_period);
     return Value::record(state, {{"fast_state", inner.init(state, params)},
                                  {"slow", params},
                                  {"steps_since_sync", no_steps()}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Period period(old, sync_period);
@@ -62,7 +63,8 @@ struct Lookahead {
   }
 };
 
-// Steps uphill first; then the step down, from where they began, by the gradients found there.
+// Ascent steps first, then the descent step from the parameters at the start of the period, with
+// the gradients at its end.
 struct Sharpness {
   static const Struct& record();
   UpdateRule optimizer, adv_optimizer;
@@ -70,7 +72,7 @@ struct Sharpness {
   bool reset_state = true, opaque_mode = false;
 
   Value init(State& state, const Value& params) const {
-    need_period(sync_period);
+    need_period("optim.sam", sync_period);
     return Value::record(state, {{"steps_since_sync", no_steps()},
                                  {"opt_state", optimizer.init(state, params)},
                                  {"adv_state", adv_optimizer.init(state, params)},
@@ -81,7 +83,7 @@ struct Sharpness {
     return each({grads, moves}, [](const auto& at) { return kept_kind(at[0], -at[1]); });
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values opaque(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Function slope = grad_of(needed_function(state, extra, "optim.sam with opaque_mode"),
@@ -104,7 +106,7 @@ struct Sharpness {
                                            {"cache", Value()}})};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     if (opaque_mode) return opaque(state, grads, old, params, extra);
@@ -125,7 +127,7 @@ struct Sharpness {
       auto [moves, next] = adv_optimizer.update(state, grads, adversary, params, extra);
       return Value::tuple({uphill(grads, moves), outer, kept(adversary, next)});
     };
-    Value made = either(state, period.ends, down, up, {"the step down", "a step uphill"});
+    Value made = either(state, period.ends, down, up, {"the descent step", "an ascent step"});
     return {made.items()[0], Value::record(state, {{"steps_since_sync", period.next},
                                                    {"opt_state", made.items()[1]},
                                                    {"adv_state", made.items()[2]},
@@ -137,44 +139,55 @@ struct Sharpness {
 
 extern const Struct optim_lookahead_struct = {
     .name = "optim.lookahead",
-    .brief = "The rule whose params run ahead, and go back to a part of the way at times.",
-    .fields = {field<&Lookahead::inner>("inner: any", "an optimizer or a rule, of the fast params"),
+    .brief =
+        "Lookahead transformation: every `sync_period` steps, moves slow weights toward the fast "
+        "weights. The fast weights are then reset to the slow ones. Unlike in Optax, the "
+        "parameters are the fast weights alone, and the slow weights are in the state.",
+    .fields = {field<&Lookahead::inner>(
+                   "inner: any", "Optimizer or gradient transformation of the fast weights."),
                field<&Lookahead::sync_period>("sync_period: int",
-                                              "its steps for one of the slow "
-                                              "ones, > 0"),
-               field<&Lookahead::slow_step_size>("slow_step_size: real", "the part of the way"),
-               field<&Lookahead::reset_state>("reset_state: bool = false",
-                                              "the rule within begins anew each time")},
+                                              "Number of fast updates for each slow update, > 0."),
+               field<&Lookahead::slow_step_size>(
+                   "slow_step_size: real",
+                   "Fraction of the distance to the fast weights that a slow update covers."),
+               field<&Lookahead::reset_state>(
+                   "reset_state: bool = false",
+                   "If true, the state of `inner` is initialized again at each slow update.")},
     .methods = {init_method<&Lookahead::init>(
-                    "(fast_state, slow, steps_since_sync); `slow` are the params for use."),
+                    "Returns the state `(fast_state, slow, steps_since_sync)`. `slow` has the "
+                    "parameters for evaluation."),
                 extra_method<&Lookahead::update>()},
     .example =
         "var p = [4.0]\n"
         "var opt = optim.optimizer(optim.lookahead(optim.sgd(lr = 1.0), 2, 0.5), p)\n"
         "for i in 0..2 { opt.update!(&p, [1.0]) }\n"
         "(p, opt.state.slow)  #> ([3], [3])",
-    .source =
-        "Zhang et al., arXiv 1907.08610, algorithm 1; optax.lookahead, whose params are pairs",
+    .source = "Zhang et al., arXiv 1907.08610, algorithm 1; optax.lookahead",
 };
 const Struct& Lookahead::record() { return optim_lookahead_struct; }
 
 extern const Struct optim_sam_struct = {
     .name = "optim.sam",
-    .brief = "The rule of steps down by the gradients that are found a few steps uphill.",
-    .fields = {field<&Sharpness::optimizer>("optimizer: any",
-                                            "an optimizer or a rule, of the steps "
-                                            "down"),
-               field<&Sharpness::adv_optimizer>("adv_optimizer: any",
-                                                "one whose steps are turned "
-                                                "uphill"),
-               field<&Sharpness::sync_period>("sync_period: int = 2",
-                                              "the last of so many goes "
-                                              "down, > 0"),
-               field<&Sharpness::reset_state>("reset_state: bool = true",
-                                              "uphill begins anew each time"),
-               field<&Sharpness::opaque_mode>("opaque_mode: bool = false",
-                                              "all in one step, which needs `value_fn`")},
-    .methods = {init_method<&Sharpness::init>("(steps_since_sync, opt_state, adv_state, cache)."),
+    .brief =
+        "Sharpness-aware minimization (SAM) transformation. It descends with gradients that are "
+        "evaluated after one or more ascent steps.",
+    .fields =
+        {field<&Sharpness::optimizer>("optimizer: any",
+                                      "Optimizer or gradient transformation of the descent step."),
+         field<&Sharpness::adv_optimizer>("adv_optimizer: any",
+                                          "Optimizer or gradient transformation of the ascent "
+                                          "steps, whose updates are negated."),
+         field<&Sharpness::sync_period>("sync_period: int = 2",
+                                        "Number of steps in a period, > 0. The last one is the "
+                                        "descent step, the others are ascent steps."),
+         field<&Sharpness::reset_state>(
+             "reset_state: bool = true",
+             "If true, the state of `adv_optimizer` is initialized again after each descent step."),
+         field<&Sharpness::opaque_mode>(
+             "opaque_mode: bool = false",
+             "If true, each update performs a whole period, which needs `value_fn`.")},
+    .methods = {init_method<&Sharpness::init>(
+                    "Returns the state `(steps_since_sync, opt_state, adv_state, cache)`."),
                 extra_method<&Sharpness::update>()},
     .example =
         "let uphill = optim.chain(optim.normalize_by_update_norm(), optim.sgd(lr = 0.5))\n"

@@ -1,4 +1,4 @@
-// optim.mechanize: a rule whose step size is learnt.
+// optim.mechanize: a learned scale of updates.
 #include "stdlib/optim/rules/line.h"
 #include "vm/state.h"
 
@@ -12,7 +12,10 @@ struct Mechanic {
   int64_t num_betas = 6;
 
   Value init(State& state, const Value& params) const {
-    if (num_betas < 1) throw Error(Code::value, str("num_betas is at least 1, got ", num_betas));
+    if (num_betas < 1) {
+      throw Error(Code::value,
+                  str("optim.mechanize: `num_betas` is ", num_betas, ", expected at least 1"));
+    }
     Dtype dtype = line_dtype(params);
     Array none = zeros({Extent(num_betas)}, dtype);
     return Value::record(state, {{"base_optimizer_state", base_optimizer.init(state, params)},
@@ -24,13 +27,13 @@ struct Mechanic {
                                  {"x0", params}});
   }
 
-  // 0.9, 0.99, 0.999 ...
+  // 0.9, 0.99, 0.999, …
   Array betas(Dtype dtype) const {
     Array power = arange(1, num_betas + 1, 1, Dtype::i32);
     return convert(1.0 - pow(convert(Array(0.1), Dtype::f64), convert(power, Dtype::f64)), dtype);
   }
 
-  // The four sums after a step along which the slope is h.
+  // The statistics r, m, v and s after a step; h is the inner product of gradient and displacement.
   Fields sums(const Value& old, const Array& h) const {
     Array r = part_of(old, "r").as_array(), m = part_of(old, "m").as_array();
     Array v = part_of(old, "v").as_array(), s = part_of(old, "s").as_array();
@@ -44,7 +47,7 @@ struct Mechanic {
     return {{"r", reward}, {"m", most}, {"v", squares}, {"s", wealth / (sqrt(squares) + small)}};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     Array count = part_of(old, "count").as_array(), size = sum(part_of(old, "s").as_array());
@@ -81,16 +84,24 @@ struct Mechanic {
 
 extern const Struct optim_mechanize_struct = {
     .name = "optim.mechanize",
-    .brief = "The rule that learns by what factor the updates of another are to be taken.",
-    .fields = {field<&Mechanic::base_optimizer>("base_optimizer: any", "an optimizer or a rule"),
-               field<&Mechanic::weight_decay>("weight_decay: real = 1e-2",
-                                              "of the slopes that the factor is learnt by"),
-               field<&Mechanic::eps>("eps: real = 1e-8", "added to what is divided by"),
-               field<&Mechanic::s_init>("s_init: real = 1e-6", "the first factor of each"),
+    .brief =
+        "Mechanic transformation: learns the factor by which the updates of another transformation "
+        "are scaled.",
+    .fields = {field<&Mechanic::base_optimizer>(
+                   "base_optimizer: any",
+                   "Optimizer or gradient transformation whose updates are scaled."),
+               field<&Mechanic::weight_decay>(
+                   "weight_decay: real = 1e-2",
+                   "Weight decay coefficient in the gradients from which the factor is learned."),
+               field<&Mechanic::eps>("eps: real = 1e-8",
+                                     "Epsilon added to denominators, for numerical stability."),
+               field<&Mechanic::s_init>("s_init: real = 1e-6",
+                                        "Initial value of each of the `num_betas` factors."),
                field<&Mechanic::num_betas>("num_betas: int = 6",
-                                           "how many factors, of means that decay by 0.9, 0.99 …, "
-                                           "are added, > 0")},
-    .methods = {init_method<&Mechanic::init>("(base_optimizer_state, count, r, m, v, s, x0)."),
+                                           "Number of factors whose sum scales the updates, > 0. "
+                                           "Their statistics decay by 0.9, 0.99, 0.999, …")},
+    .methods = {init_method<&Mechanic::init>(
+                    "Returns the state `(base_optimizer_state, count, r, m, v, s, x0)`."),
                 extra_method<&Mechanic::update>()},
     .example =
         "let rule = optim.mechanize(optim.sgd(lr = 1.0), s_init = 1.0, num_betas = 1)\n"

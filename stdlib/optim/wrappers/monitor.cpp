@@ -1,4 +1,4 @@
-// optim.monitor, optim.snapshot: what updates are like.
+// optim.monitor, optim.snapshot: measurements of updates.
 #include "stdlib/optim/rules/moments.h"
 #include "vm/call.h"
 #include "vm/state.h"
@@ -6,7 +6,7 @@
 namespace rille {
 namespace {
 
-// What a function says of updates, in types that a state can keep.
+// The result of a measure of updates. No type is weak, so that a state can store it.
 Value said_of(State& state, const Value& measure, const Value& updates) {
   return map_leaves(call_value(state, measure, updates),
                     [](const Value& leaf) { return Value(strong(leaf.as_array())); });
@@ -29,7 +29,7 @@ struct Snapshot {
   }
 };
 
-// A mean of what a function says, which fades; what it gives is that.
+// Returns the exponential moving average of a measure in place of updates.
 struct MeasuredMean {
   static const Struct& record();
   Value measure;
@@ -64,7 +64,7 @@ struct Monitor {
     return has_method(state, measures.items()[i], "update");
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values measured(State& state, const Value& grads, const Values& states, const Value& params,
                   const Value& extra) const {
     Values said, next;
@@ -90,13 +90,14 @@ struct Monitor {
         state, {{"measurements", first[0]}, {"measure_states", Value::tuple(std::move(states))}});
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     const Value& before = part_of(old, "measure_states");
     if (!before.is_tuple() || before.items().size() != measures.items().size()) {
-      throw Error(Code::type, str("the state of optim.monitor has `measure_states` for ",
-                                  form_text(measures), ", got ", form_text(before)));
+      throw Error(Code::type,
+                  str("optim.monitor: `measure_states` of the state is ", form_text(before),
+                      ", expected one state for each measure of ", form_text(measures)));
     }
     Values made = measured(state, grads, before.items(), params, extra);
     return {grads,
@@ -105,16 +106,21 @@ struct Monitor {
   }
 };
 
-constexpr std::string_view measure_text = "of the updates; it gives an array or a tree";
+constexpr std::string_view measure_text =
+    "Function of the updates that returns an array or a tree.";
 
 }  // namespace
 
 extern const Struct optim_snapshot_struct = {
     .name = "optim.snapshot",
-    .brief = "The rule that leaves updates as they are, and keeps what a function says of them.",
-    .fields = {field<&Snapshot::measure_name>("measure_name: str", "a name in the state"),
+    .brief =
+        "Gradient transformation that stores a measurement of the updates and returns them "
+        "unchanged.",
+    .fields = {field<&Snapshot::measure_name>("measure_name: str",
+                                              "Name of the measurement in the state."),
                field<&Snapshot::measure>("measure: fn(updates)", measure_text)},
-    .methods = {init_method<&Snapshot::init>("(measurement,): what it says of the params."),
+    .methods = {init_method<&Snapshot::init>(
+                    "Returns the state `(measurement,)`, with the measurement of the parameters."),
                 update_method<&Snapshot::update>()},
     .example =
         "let rule = optim.snapshot(\"length\", norm)\n"
@@ -125,15 +131,18 @@ const Struct& Snapshot::record() { return optim_snapshot_struct; }
 
 extern const Struct optim_measure_with_ema_struct = {
     .name = "optim.measure_with_ema",
-    .brief = "The rule that gives a fading mean of what a function says, for optim.monitor.",
+    .brief =
+        "Measure for `optim.monitor`: the exponential moving average (EMA) of another measure.",
     .fields = {field<&MeasuredMean::measure>("measure: fn(updates)", measure_text),
-               field<&MeasuredMean::decay>("decay: real", "of the mean, a step"),
-               field<&MeasuredMean::debias>("debias: bool = true",
-                                            "over the steps that it was made of"),
+               field<&MeasuredMean::decay>("decay: real", "Exponential decay rate of the average."),
+               field<&MeasuredMean::debias>(
+                   "debias: bool = true",
+                   "If true, corrects the bias of the average toward its initial value 0."),
                field<&MeasuredMean::accumulator_dtype>(
-                   "accumulator_dtype: dtype = nil", "of the mean; nil: what the function gives")},
-    .methods = {init_method<&MeasuredMean::init>("(count, ema)."),
-                update_method<&MeasuredMean::update>("The mean, and the state.")},
+                   "accumulator_dtype: dtype = nil",
+                   "Dtype of the average. If nil, the dtype of the measurement, at least f32.")},
+    .methods = {init_method<&MeasuredMean::init>("Returns the state `(count, ema)`, all 0."),
+                update_method<&MeasuredMean::update>("Returns the average and the new state.")},
     .example =
         "let rule = optim.measure_with_ema(norm, 0.5); let s = rule.init([1.0])\n"
         "let (first, next) = rule.update([3.0, 4.0], s, nil)\n"
@@ -144,11 +153,14 @@ const Struct& MeasuredMean::record() { return optim_measure_with_ema_struct; }
 
 extern const Struct optim_monitor_struct = {
     .name = "optim.monitor",
-    .brief = "The rule that leaves updates as they are, and keeps what several measures say.",
+    .brief =
+        "Gradient transformation that stores several measurements of the updates and returns them "
+        "unchanged.",
     .fields = {field<&Monitor::measures>("measures: record or dict",
-                                         "functions of the updates, or rules, by names")},
-    .methods = {init_method<&Monitor::init>(
-                    "(measurements, measure_states): what they say of the params."),
+                                         "Measures by name: functions of the updates, or "
+                                         "transformations such as `optim.measure_with_ema`.")},
+    .methods = {init_method<&Monitor::init>("Returns the state `(measurements, measure_states)`, "
+                                            "with the measurements of the parameters."),
                 extra_method<&Monitor::update>()},
     .example =
         "let rule = optim.monitor((length = norm, mean = optim.measure_with_ema(norm, 0.5)))\n"

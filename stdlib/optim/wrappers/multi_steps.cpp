@@ -1,4 +1,4 @@
-// optim.multi_steps: one step for several gradients.
+// optim.multi_steps: gradient accumulation.
 #include "stdlib/core/either.h"
 #include "stdlib/optim/rules/moments.h"
 #include "stdlib/optim/wrappers/conditions.h"
@@ -15,7 +15,7 @@ struct MultiSteps {
   bool use_grad_mean = true;
   Value should_skip_update_fn, accumulator_dtype;
 
-  // Whether these gradients are left out, and what the function says beside that.
+  // Whether these gradients are skipped, and the further information that the function returns.
   std::pair<Array, Value> skipped(const Value& grads, const Array& step,
                                   const Value& params) const {
     if (should_skip_update_fn.is_nil()) return {truth(false), Value::tuple({})};
@@ -44,8 +44,8 @@ struct MultiSteps {
     });
   }
 
-  // The rule within moves when its gradients are complete.
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // Accumulates the gradients, and applies `inner` after the last gradient of its step.
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values step(State& state, const Value& grads, const Value& old, const Value& params,
               const Value& extra) const {
     Array mini = part_of(old, "mini_step").as_array();
@@ -65,7 +65,7 @@ struct MultiSteps {
                                    Value(where(emits, next_step(steps), steps)), next, left})};
   }
 
-  // NOLINTNEXTLINE(readability-function-size): the parameters of a rule
+  // NOLINTNEXTLINE(readability-function-size): the parameters of an update
   Values update(State& state, const Value& grads, const Value& old, const Value& params,
                 const Value& extra) const {
     auto [skips, said] = skipped(grads, part_of(old, "gradient_step").as_array(), params);
@@ -114,28 +114,35 @@ Value skip_large_updates(State& state, const Value& updates, const Value&, const
       {Value(bad), Value::record(state, {{"should_skip", bad}, {"norm_squared", square}})});
 }
 
-constexpr ParamText grads_param = {"updates", "the gradients of a step"};
-constexpr ParamText step_param = {"gradient_step", "not looked at"};
-constexpr ParamText params_param = {"params", "not looked at"};
+constexpr ParamText grads_param = {"updates", "Gradients of one step."};
+constexpr ParamText step_param = {"gradient_step", "Step count, which is not used."};
+constexpr ParamText params_param = {"params", "Parameters, which are not used."};
 
 }  // namespace
 
 extern const Struct optim_multi_steps_struct = {
     .name = "optim.multi_steps",
-    .brief = "The rule that takes one step of another for every k gradients, by their mean.",
-    .fields = {field<&MultiSteps::inner>("inner: any", "an optimizer or a rule"),
-               field<&MultiSteps::every_k_schedule>(
-                   "every_k_schedule: int or fn(step)",
-                   "k, or a function of how many steps were taken"),
-               field<&MultiSteps::use_grad_mean>("use_grad_mean: bool = true",
-                                                 "false: by their sum"),
-               field<&MultiSteps::should_skip_update_fn>(
-                   "should_skip_update_fn: fn(grads, step, params) = nil",
-                   "whether gradients are left out: a bool, or (bool, what else it says)"),
-               field<&MultiSteps::accumulator_dtype>("accumulator_dtype: dtype or nil = f32",
-                                                     "of the mean; nil: the parameter's")},
-    .methods = {init_method<&MultiSteps::init>(
-                    "(mini_step, gradient_step, inner_opt_state, acc_grads, skip_state)."),
+    .brief =
+        "Gradient accumulation: applies another transformation once for every `k` gradients. It "
+        "receives the mean of the gradients. In between, the updates are 0.",
+    .fields =
+        {field<&MultiSteps::inner>("inner: any", "Optimizer or gradient transformation."),
+         field<&MultiSteps::every_k_schedule>(
+             "every_k_schedule: int or fn(step)",
+             "Number `k` of gradients for one update, or a schedule: a function of the number of "
+             "updates so far."),
+         field<&MultiSteps::use_grad_mean>(
+             "use_grad_mean: bool = true",
+             "If true, accumulates the mean of the gradients; if false, their sum."),
+         field<&MultiSteps::should_skip_update_fn>(
+             "should_skip_update_fn: fn(grads, step, params) = nil",
+             "Function that returns whether gradients are skipped: a bool, or a pair of a bool and "
+             "a tree that is stored in `skip_state`. If nil, no gradients are skipped."),
+         field<&MultiSteps::accumulator_dtype>("accumulator_dtype: dtype or nil = f32",
+                                               "Dtype of the accumulated gradients. If nil, the "
+                                               "dtype of the parameter, at least f32.")},
+    .methods = {init_method<&MultiSteps::init>("Returns the state `(mini_step, gradient_step, "
+                                               "inner_opt_state, acc_grads, skip_state)`."),
                 extra_method<&MultiSteps::update>()},
     .example =
         "let rule = optim.multi_steps(optim.scale(0.5), 2); let p = [1.0]\n"
@@ -147,9 +154,9 @@ const Struct& MultiSteps::record() { return optim_multi_steps_struct; }
 
 extern const Builtin optim_has_updated_builtin = {
     .signature = "optim.has_updated(state: any) -> bool",
-    .brief = "Whether the last gradients of optim.multi_steps completed a step.",
-    .params = {{"state", "the rule's, or the optimizer"}},
-    .errors = "error[type] where it is of another rule",
+    .brief = "Returns whether the last gradients of `optim.multi_steps` completed an update.",
+    .params = {{"state", "State of the transformation, or the optimizer."}},
+    .errors = "error[type] if `state` belongs to another transformation",
     .example =
         "let rule = optim.multi_steps(optim.scale(0.5), 2)\n"
         "optim.has_updated(rule.init([1.0]))  #> false",
@@ -161,7 +168,9 @@ extern const Builtin optim_skip_not_finite_builtin = {
     .signature =
         "optim.skip_not_finite(updates: tree, gradient_step: int = 0, params: tree = nil) -> "
         "(bool, (should_skip = bool, num_not_finite = int))",
-    .brief = "Whether an element is inf or nan, and how many are: for optim.multi_steps.",
+    .brief =
+        "Returns whether an element is inf or NaN, and how many are. It is a "
+        "`should_skip_update_fn` of `optim.multi_steps`.",
     .params = {grads_param, step_param, params_param},
     .errors = "none",
     .example =
@@ -174,8 +183,13 @@ extern const Builtin optim_skip_large_updates_builtin = {
     .signature =
         "optim.skip_large_updates(updates: tree, gradient_step: int = 0, params: tree = nil, "
         "max_squared_norm: real = 1.0) -> (bool, (should_skip = bool, norm_squared = float))",
-    .brief = "Whether the squared norm is not below a bound, and it: for optim.multi_steps.",
-    .params = {grads_param, step_param, params_param, {"max_squared_norm", "the bound"}},
+    .brief =
+        "Returns whether the squared L2 norm of the gradients reaches a bound, and that norm. NaN "
+        "counts as reaching it. It is a `should_skip_update_fn` of `optim.multi_steps`.",
+    .params = {grads_param,
+               step_param,
+               params_param,
+               {"max_squared_norm", "Bound of the squared norm of all gradients together."}},
     .errors = "none",
     .example =
         "optim.skip_large_updates([3.0, 4.0], max_squared_norm = 30.0)"

@@ -1,11 +1,11 @@
-// optim.split_real_and_imaginary: rules of real numbers.
+// optim.split_real_and_imaginary: complex leaves as pairs.
 #include "stdlib/optim/rules/moments.h"
 #include "vm/state.h"
 
 namespace rille {
 namespace {
 
-// A rule that sees each complex leaf as two real ones.
+// Passes each complex leaf to `inner` as two real leaves.
 struct SplitComplex {
   static const Struct& record();
   UpdateRule inner;
@@ -18,7 +18,7 @@ struct SplitComplex {
     });
   }
 
-  // Where the rule has nothing for a leaf, nil.
+  // The update of a complex leaf is nil if `inner` returns nil for one of its parts.
   static Value joined(const Value& grads, const Value& updates) {
     return zip_leaves(grads, updates, [](const Array& grad, const Value& own) -> Value {
       if (!is_complex(grad.dtype())) return own;
@@ -44,9 +44,12 @@ struct SplitComplex {
 
 extern const Struct optim_split_real_and_imaginary_struct = {
     .name = "optim.split_real_and_imaginary",
-    .brief = "The rule that hands another each complex leaf as a record (real, imaginary).",
-    .fields = {field<&SplitComplex::inner>("inner: any", "an optimizer or a rule")},
-    .methods = {init_method<&SplitComplex::init>("(inner_state,)."),
+    .brief =
+        "Gradient transformation that applies another one to real and imaginary parts. Each "
+        "complex leaf is "
+        "passed to `inner` as a record `(real, imaginary)`.",
+    .fields = {field<&SplitComplex::inner>("inner: any", "Optimizer or gradient transformation.")},
+    .methods = {init_method<&SplitComplex::init>("Returns the state `(inner_state,)`."),
                 update_method<&SplitComplex::update>()},
     .example =
         "let rule = optim.split_real_and_imaginary(optim.scale_by_sign())\n"

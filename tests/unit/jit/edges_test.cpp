@@ -157,7 +157,7 @@ TEST(Edges, what_numbers_a_row_is_named_by_its_type) {
     op::ppermute(b, x, me, "rows", {0});
     FAIL() << "an i64 was taken";
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "the number of a row is an i32, got i64[]");
+    EXPECT_STREQ(error.what(), "the index of a mapped element is i32[], got i64[]");
   }
 }
 

@@ -109,7 +109,7 @@ TEST(Index, refuses_what_is_not_there) {
   EXPECT_EQ(read(x, "-6"), "index: index -6 is out of range for axis 0 of size 5");
   EXPECT_EQ(read(x, "[0 5]"), "index: index 5 is out of range for axis 0 of size 5");
   EXPECT_EQ(read(x, "0,0").substr(0, 6), "index:");
-  EXPECT_EQ(read(x, "::0"), "value: a slice's step must not be 0");
+  EXPECT_EQ(read(x, "::0"), "value: the step of a slice is 0, expected a nonzero step");
   EXPECT_EQ(read(x, "<1 0>").substr(0, 6), "index:");
   EXPECT_THROW(traced(x, at("[0 5]"), true), Error);
   EXPECT_THROW(traced(x, at("-6"), true), Error);
@@ -207,7 +207,7 @@ TEST(Updated, keeps_shape_and_dtype) {
   Array x = ints({0, 1, 2});
   EXPECT_EQ(written(x, "0", 1.5).substr(0, 6), "dtype:");
   EXPECT_EQ(written(x, "0:2", ints({1, 2, 3})),
-            "shape: the place has the shape (2,) but the value is i32[3]");
+            "shape: the indexed elements have the shape (2,) but the value is i32[3]");
   EXPECT_EQ(written(x, "3", 1), "index: index 3 is out of range for axis 0 of size 3");
   EXPECT_EQ(written(x, "0", Array(int64_t{1} << 40)), "value: 1099511627776 does not fit in i32");
 }

@@ -50,8 +50,8 @@ TEST(Prelude, patterns_take_values_apart) {
   std::string rows = "local x = R.array(R.tuple_of({1, 2, 3}, 3))\n";
   EXPECT_EQ(p.shown("R.need_tuple(x, 3, false)", rows), "(1, 2, 3)");
   EXPECT_EQ(p.fails(rows + "R.need_tuple(x, 2, false)"),
-            "shape: a tuple of 2 is needed, got i32[3], which has 3 rows");
-  EXPECT_EQ(p.fails("R.need_tuple(1, 2, true)"), "type: a tuple of 2 is needed, got int");
+            "shape: expected a tuple of 2, got i32[3], which has 3 rows");
+  EXPECT_EQ(p.fails("R.need_tuple(1, 2, true)"), "type: expected a tuple of 2, got int");
 }
 
 TEST(Prelude, annotations_bind_sizes_and_refuse_what_does_not_fit) {
