@@ -88,7 +88,7 @@ double seconds_now() {
 
 extern const Builtin io_progress_builtin = {
     .signature = "io.progress(done: int, total: int, text: str = \"\") -> nil",
-    .brief = "Shows a progress bar with the rate of steps, on the output of errors.",
+    .brief = "Shows a progress bar with the rate of steps, on the stream of error messages.",
     .params = {{"done", "Number of steps done, from 1."},
                {"total", "Total number of steps, > 0."},
                {"text", "Text shown next to the count, such as \"loss {l:.3f}\"."}},
