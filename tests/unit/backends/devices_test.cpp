@@ -133,7 +133,7 @@ TEST(Devices, what_has_no_code_there_is_refused_by_name) {
   EXPECT_EQ(refusal([](Builder& b, Var x) { return op::tanh(b, x); }), "");
   EXPECT_EQ(refusal([](Builder& b, Var x) { return op::sort(b, {x}, 0, 1)[0]; }), "");
   EXPECT_EQ(refusal([](Builder& b, Var x) { return op::top_k(b, x, 3)[0]; }),
-            "the device other has no code for `top_k`");
+            "the device other does not support `top_k`");
 }
 
 }  // namespace
