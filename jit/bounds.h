@@ -5,9 +5,8 @@
 #include <cstdint>
 
 // What fusion, grouping and schedules weigh against each other, in one place. Ours, from the
-// measurements of docs/performance.md. Operations of an element are counted by cost_of(),
-// jit/cost.h. What bounds the compiler's own work (code of a kernel, units of a group) stands where
-// it is done.
+// measurements of docs/lab. Operations of an element are counted by cost_of(), jit/cost.h. What
+// bounds the compiler's own work (code of a kernel, units of a group) stands where it is done.
 namespace rille::bound {
 
 // jit/plan/fuse.cpp: what is computed where it is read rather than stored.
