@@ -192,7 +192,7 @@ def checks(rille, program):
                                       "--jobs", "2", "a_test.rille", "b_test.rille")
             assert status == 0, (out, err)
             lines = {line.split(":")[0]: line for line in out.splitlines() if "lines ran" in line}
-            assert "; not: 7, 12; in part: 14" in lines["lib.rille"], lines
+            assert "; not run: 7, 12; run in part: 14" in lines["lib.rille"], lines
             assert "; not" not in lines["a_test.rille"] + lines["b_test.rille"], lines
             info = pathlib.Path(folder, "out.info").read_text()
             record = info[info.index("lib.rille"):]
