@@ -20,8 +20,8 @@ struct Alike {
 std::string text_of(const Alike& alike) {
   constexpr size_t most_lines = 8;
   if (alike.more == 0) return "";
-  std::string out =
-      str("  and ", alike.more, " more with this message, in line", alike.lines.size() == 1 ? "" : "s");
+  std::string out = str("  and ", alike.more, " more with this message, in line",
+                        alike.lines.size() == 1 ? "" : "s");
   for (size_t i = 0; i < std::min(alike.lines.size(), most_lines); ++i) {
     out += str(i == 0 ? " " : ", ", alike.lines[i]);
   }

@@ -54,7 +54,9 @@ class Reader {
   std::string_view text() { return next(count()); }
 
  private:
-  [[noreturn]] static void refuse() { throw Error(Code::io, "the file of this program is damaged"); }
+  [[noreturn]] static void refuse() {
+    throw Error(Code::io, "the file of this program is damaged");
+  }
   std::string_view next(size_t bytes) {
     if (bytes > rest_.size()) refuse();
     std::string_view out = rest_.substr(0, bytes);

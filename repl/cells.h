@@ -24,8 +24,8 @@ class Cells {
   std::vector<int> files() const;  // the sources that spans of the bindings refer to
 
   void begin() { read_.clear(); }  // to be called before a cell is resolved
-  // Binds the names of a resolved cell, and returns those that were bound before. The tree lives at
-  // least until the next cell.
+  // Binds the names of a resolved cell, and returns those that were bound before. The tree lives
+  // until the next cell or longer.
   std::vector<std::string> add(std::unique_ptr<lang::File> tree);
   void bind(const std::string& name);  // like `let`, without a tree
 

@@ -183,8 +183,8 @@ Outcome Interpreter::run_main(const std::vector<std::string>& words, const std::
   if (main == nullptr && words.empty()) return {};
   return attempt(in.state, [&] {
     if (main == nullptr) {
-      throw Error(Code::name,
-                  str("the script has no `main` that takes arguments, got \"", words.front(), "\""));
+      throw Error(Code::name, str("the script has no `main` that takes arguments, got \"",
+                                  words.front(), "\""));
     }
     if (asks_for_help(*main, words)) {
       in.state.write(

@@ -78,13 +78,13 @@ class Interpreter {
   Outcome show_lua(const std::string& path);
   Outcome show_core(const std::string& path);
 
-  // Returns the errors of a file, and appends its warnings as text. The file does not run.
+  // Returns the errors of a file, and appends its rendered warnings. The file does not run.
   Outcome check_file(const std::string& path, std::string& warnings);
 
   // Runs one cell of a prompt, which can use the names of earlier cells. `name` is the name of the
   // source in errors; by default, the number of the cell.
   Outcome run_cell(std::string text, std::string name = "");
-  // If set, receives the value of a cell; otherwise, the value is written as text.
+  // If set, receives the value of a cell; otherwise, the value is printed.
   std::function<void(const Value&)> show_value;
   // Evaluates an expression with the names of the cells. The expression does not count as a cell,
   // and its value is not shown.

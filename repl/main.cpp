@@ -86,7 +86,8 @@ Status guarded(const ProgramOptions& options, Invocation& invocation) {
   if (mode != "strict" && mode != "best-effort") {
     return wrong_usage(str("--sandbox is \"", visible(mode), "\", expected strict or best-effort"));
   }
-  if (!invocation.guarded) return wrong_usage("--sandbox works only with run, test, check, repl, and -e");
+  if (!invocation.guarded)
+    return wrong_usage("--sandbox works only with run, test, check, repl, and -e");
   return sandboxed(options.sandbox, invocation.shared, *invocation.guarded, invocation.act);
 }
 

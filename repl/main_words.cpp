@@ -131,8 +131,8 @@ class Words {
     unknown(name);
   }
 
-  // Returns the only parameter that begins with b, for the word `-b`. Null if no parameter does: the
-  // word is then a positional argument. Raises error[name] if several do.
+  // Returns the only parameter that begins with b, for the word `-b`. Null if no parameter does:
+  // the word is then a positional argument. Raises error[name] if several do.
   const ParamDecl* by_letter(const std::string& word) const {
     bool is_one = word.size() == 2 && word[0] == '-' &&
                   std::isalpha(static_cast<unsigned char>(word[1])) != 0;
@@ -141,7 +141,8 @@ class Words {
       if (is_one && param->name[0] == word[1]) names.push_back("--" + param->name);
     }
     if (names.size() > 1) {
-      throw Error(Code::name, str(word, " is ambiguous: it matches ", join(names)), main_.name_span);
+      throw Error(Code::name, str(word, " is ambiguous: it matches ", join(names)),
+                  main_.name_span);
     }
     return names.empty() ? nullptr : find(names[0].substr(2));
   }

@@ -166,7 +166,8 @@ std::string hint_of(const lang::Names& names, const std::string& path) {
     return str("`", path, "` is a built-in module and needs no import");
   }
   std::string_view ours = module_of_package(path);
-  if (!ours.empty()) return str("the functions of ", path, " are in the built-in module `", ours, "`");
+  if (!ours.empty())
+    return str("the functions of ", path, " are in the built-in module `", ours, "`");
   return is_foreign_module(path) ? std::string(foreign_word(path).said) : "";
 }
 
@@ -179,7 +180,8 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
   if (finder) {
     if (by_path_.contains(path)) return path;
     std::optional<std::string> text = finder(path);
-    if (!text) throw Error(Code::io, str("cannot find module ", path, ": the host does not provide it"), at);
+    if (!text)
+      throw Error(Code::io, str("cannot find module ", path, ": the host does not provide it"), at);
     found_[path] = std::move(*text);
     return path;
   }
@@ -201,7 +203,8 @@ std::string Modules::find(const std::string& path, bool is_file, const std::stri
     if (may_be && !is_regular_file(file)) continue;
     if (may_be && canonical_path(file).ends_with(".rille")) return file;
     throw Error(Code::io,
-                str("cannot import \"", path, "\": the file name of a module must end in `.rille`"), at);
+                str("cannot import \"", path, "\": the file name of a module must end in `.rille`"),
+                at);
   }
   Error fault(Code::io, str("cannot find module ", path, ": searched ", join(tried)), at);
   if (!hint.empty()) fault.help(hint);
@@ -247,8 +250,7 @@ void Modules::enter(Module& main) {
 }
 
 Error Modules::cycle(const Module& module, Span from) const {
-  Error out(Code::name, str("cyclic import: \"", module.name, "\" has not finished running"),
-            from);
+  Error out(Code::name, str("cyclic import: \"", module.name, "\" has not finished running"), from);
   auto at = std::ranges::find(running_, &module);
   for (auto next = at; next != running_.end(); ++next) {
     if (next != at) out.note(str("\"", (*next)->name, "\" is imported here"), (*next)->imported_at);

@@ -50,8 +50,8 @@ class Modules {
   // Registers the file that runs first as a module. The caller owns it.
   void enter(Module& main);
 
-  // Returns the value of an `import` at the current location. If a module has several errors, throws
-  // the first one; rest() returns the others.
+  // Returns the value of an `import` at the current location. If a module has several errors,
+  // throws the first one; rest() returns the others.
   Value import(const std::string& path, bool is_file);
   std::vector<Error> rest() { return std::exchange(rest_, {}); }
 
@@ -121,8 +121,8 @@ struct TextReader {
   // The name of the text for each canonical path: links give a file several paths.
   std::map<std::string, std::string> names = {};
 };
-// Reads a script and all its direct and indirect imports into `out`. Nothing runs. Files that cannot
-// be read or parsed are skipped: they are reported when the script runs.
+// Reads a script and all its direct and indirect imports into `out`. Nothing runs. Files that
+// cannot be read or parsed are skipped: they are reported when the script runs.
 void gather_texts(const std::string& script, TextReader& reader, ImportedTexts& out);
 // Subtracts the size of a text from the remaining bytes; raises error[memory] if it is larger.
 void take_room(const std::string& path, const std::string& text, TextReader& reader);

@@ -156,8 +156,7 @@ std::string memory_text(const PlanMemory& memory) {
   std::string out = str("memory: ", of(memory.peak()), " at the peak: arguments ",
                         of(memory.arguments), ", results ", of(memory.results));
   if (memory.taken_over > 0) {
-    out += str(", of which ", of(memory.taken_over),
-               " reuse memory of donated arguments");
+    out += str(", of which ", of(memory.taken_over), " reuse memory of donated arguments");
   }
   return str(out, ", temporaries ", of(memory.arena), ", scratch of threads ", of(memory.scratch),
              "\n");

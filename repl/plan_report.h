@@ -1,4 +1,4 @@
-// PlanReport: a plan and its estimate, as text or JSON.
+// PlanReport: a plan and its estimate in text form or JSON.
 #pragma once
 
 #include <string>

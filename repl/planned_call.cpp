@@ -56,8 +56,8 @@ class Parsed {
   lang::File file_;
 };
 
-// Returns the source of a tuple of the function and the arguments of a call. The function is wrapped
-// in a lambda, so that named arguments, methods, and callable values work as in a call.
+// Returns the source of a tuple of the function and the arguments of a call. The function is
+// wrapped in a lambda, so that named arguments, methods, and callable values work as in a call.
 std::string tuple_of(const std::string& call) {
   Parsed parsed(with_arrays(call), "--call");
   const lang::Expr* expression = parsed.expression();
@@ -92,13 +92,15 @@ std::string tuple_of_places(const std::string& call) {
   const auto& it = static_cast<const lang::Call&>(*expression);
   std::string out = str("(", parsed.text(it.callee->span));
   for (const lang::Item& item : it.args) {
-    if (!item.word.empty()) refuse("--args of a function with `inout` parameters must be positional");
+    if (!item.word.empty())
+      refuse("--args of a function with `inout` parameters must be positional");
     out += str(", ", item.kind == lang::Item::spread ? "..." : "", parsed.text(item.value->span));
   }
   return str(out, it.args.empty() ? ",)" : ")");
 }
 
-// Returns the source of a value of an annotated type, or nullopt if the type does not determine one.
+// Returns the source of a value of an annotated type, or nullopt if the type does not determine
+// one.
 std::optional<std::string> sample(const lang::TypeExpr& type, const std::string& source);
 
 std::optional<std::string> sample_of_numbers(const lang::TypeExpr& type,

@@ -35,8 +35,8 @@ Status on_planned_call(const SharedOptions& shared, const PlannedCallOptions& op
 std::vector<std::string> annotated_calls(const std::string& text);
 
 // A script with a further statement for each call, and the names that these bind. The value of each
-// is a tuple of the function and its arguments. with_calls() raises error[value] if one of the texts
-// is not a call.
+// is a tuple of the function and its arguments. with_calls() raises error[value] if one of the
+// texts is not a call.
 struct TextWithCalls {
   std::string text;
   std::vector<std::string> names;

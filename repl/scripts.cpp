@@ -16,8 +16,9 @@ namespace {
   throw Error(Code::io, str("cannot read \"", path.string(), "\": ", why));
 }
 
-// Raises error[io] for a pipe or a device, which may never end. Paths in /dev and /proc are allowed:
-// a user names /dev/stdin on purpose, and shells substitute such paths for the output of a process.
+// Raises error[io] for a pipe or a device, which may never end. Paths in /dev and /proc are
+// allowed: a user names /dev/stdin on purpose, and shells substitute such paths for the output of a
+// process.
 void need_end(const std::string& path) {
   std::error_code unknown;
   fs::file_type kind = fs::status(path, unknown).type();

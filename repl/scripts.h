@@ -11,11 +11,11 @@ namespace rille {
 
 class Session;  // repl/session.h
 
-// Returns the path itself if it is not a directory, whatever its extension. For a directory, returns
-// the wanted regular files in it, at any depth, sorted. Symbolic links, which may lead out of the
-// directory, pipes, devices, and directories without read permission are skipped. Raises error[io]
-// if a directory cannot be read for another reason, or if the path itself is a pipe or a device
-// outside /dev and /proc.
+// Returns the path itself if it is not a directory, whatever its extension. For a directory,
+// returns the wanted regular files in it, at any depth, sorted. Symbolic links, which may lead out
+// of the directory, pipes, devices, and directories without read permission are skipped. Raises
+// error[io] if a directory cannot be read for another reason, or if the path itself is a pipe or a
+// device outside /dev and /proc.
 using IsWanted = std::function<bool(const std::filesystem::path& file)>;
 std::vector<std::string> files_under(const std::string& path, const IsWanted& is_wanted);
 

@@ -93,7 +93,7 @@ class Sizes {
 
   const std::map<std::string, int64_t>& known() const { return known_; }
 
-  // Returns the sizes as text: "n = 192, d = 320".
+  // Returns a list of the sizes: "n = 192, d = 320".
   std::string text() const {
     std::vector<std::string> all;
     for (const auto& [name, size] : known_) all.push_back(str(name, " = ", size));

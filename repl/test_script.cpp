@@ -50,7 +50,8 @@ class Script final : Observer {
   }
 
  private:
-  // Runs the text. Returns false if statements with errors were blanked out: it must run again then.
+  // Runs the text. Returns false if statements with errors were blanked out: it must run again
+  // then.
   bool run_once() {
     printed_.clear();
     Interpreter interpreter([this](std::string_view text) { note(text); });
@@ -90,7 +91,8 @@ class Script final : Observer {
   }
   void on(const event::TestFound& event) override { test(event.name, event.body); }
 
-  // Blanks out the statements with expected errors. Returns false if none of the errors is expected.
+  // Blanks out the statements with expected errors. Returns false if none of the errors is
+  // expected.
   bool blank_out(const std::vector<Error>& errors, Interpreter& interpreter) {
     bool changed = false;
     std::string before = text_;

@@ -35,13 +35,13 @@ struct Count {
   }
 };
 
-// A text to be tested as a file of that path. Statements with syntax or name errors are recorded and
-// blanked out, and the rest runs. The output is recorded by line.
+// A text to be tested as a file of that path. Statements with syntax or name errors are recorded
+// and blanked out, and the rest runs. The output is recorded by line.
 struct TestText {
   std::string path, text;
   std::string of = {};  // name of an example in a document, "" for a whole file
-  int from_line = 0;    // expectations up to this line are ignored: they belong to the script itself
-  int offset = -1;      // of the text in its file; -1 if the file does not contain it unchanged
+  int from_line = 0;  // expectations up to this line are ignored: they belong to the script itself
+  int offset = -1;    // of the text in its file; -1 if the file does not contain it unchanged
 };
 struct TestScriptOptions {
   std::string filter;  // if not "", runs only test blocks whose names contain it

@@ -17,7 +17,8 @@ Status refuse(const std::string& why) {
 
 Status run(const std::vector<std::string>& words) {
   std::string_view bytes = rille::own_bundle();
-  if (bytes.empty()) return refuse("this program contains no script: `rille build FILE` makes a program");
+  if (bytes.empty())
+    return refuse("this program contains no script: `rille build FILE` makes a program");
   try {
     return rille::run_bundle(rille::read_bundle(bytes), rille::own_path(), words);
   } catch (const rille::Error& error) {

@@ -433,7 +433,7 @@ def it_is_installed_where_jupyter_looks_and_removed_again():
             assert rille("kernel", "uninstall", *words, **settings)[0] == 0
             assert not file.parent.exists()
             status, said = rille("kernel", "uninstall", *words, **settings)
-            assert status == 1 and "there is no kernel" in said, said
+            assert status == 1 and "no kernel is installed in" in said, said
         status, said = rille("kernel", "install", "--prefix", home, "--name", "rille-2",
                              "--display-name", "Rille two", "--interrupt-by-message")
         file = pathlib.Path(home, "share/jupyter/kernels/rille-2/kernel.json")
@@ -447,7 +447,7 @@ def what_cannot_be_installed_or_run_says_why():
     status, said = rille("kernel", "install", "--prefix", "/tmp", "--name", "../up")
     assert status == 1 and "letters" in said, said
     status, said = rille("kernel", "install", "--prefix", "/proc/none")
-    assert status == 1 and "cannot make" in said, said
+    assert status == 1 and "cannot create" in said, said
     status, said = rille("kernel", "install", "--prefix", "/tmp", "--sys-prefix")
     assert status == 2, said
     status, said = rille("kernel", "run", "/tmp/no-such-connection.json")
