@@ -63,7 +63,7 @@ TABLE = [
     ("search", "let one = 1<Enter>2 + 2<Enter><C-r>one", ["search: one"]),
     ("search", "let one = 1<Enter>2 + 2<Enter><C-r>2 +<Enter>", ["4\n> 2 + 2\n4"]),
     ("search", "2 + 2<Enter>x<C-r>2<C-g>", ["> x", "!search"]),
-    ("search", "2 + 2<Enter><C-r>zz", ["no entry has: zz"]),
+    ("search", "2 + 2<Enter><C-r>zz", ["no match: zz"]),
     ("history file", "40 + 2<Enter>:quit<Run><Gone><Up><Run><Prompt><Up><Up>",
      ["gone", "\n> 40 + 2"]),
     ("history file", "{<Enter>5}<Enter>:q<Run><Gone><Up><Run><Prompt><C-r>5<Enter>",
