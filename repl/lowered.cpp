@@ -1,4 +1,4 @@
-// lowered: plans, loop nests, and code of graphs as text.
+// lowered: plans, loop nests, and code of graphs.
 #include "repl/lowered.h"
 
 #include "backends/host_plan.h"

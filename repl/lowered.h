@@ -1,4 +1,4 @@
-// lowered: the stages of compiling a graph, as text.
+// lowered: the text of each stage of compiling a graph.
 #pragma once
 
 #include <string>

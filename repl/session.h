@@ -47,7 +47,7 @@ class Session {
   Status report(std::vector<Error> errors, std::span<const Source> sources);  // sources of spans
 
  private:
-  // Renders errors as text, or as JSON if --json is given.
+  // Renders errors, as JSON if --json is given.
   std::string shown(std::span<const Error> errors, std::span<const Source> sources) const;
   void warn(const Error& warning);
 

@@ -24,7 +24,7 @@ class Outlet {
 
   void write(std::string_view stream, std::string_view text);  // "stdout", "stderr"
   void result(int count, const Rich& value);
-  // Shows a value. A later value with the same display id replaces it; "" is no id. `is_new` is
+  // Shows a value. A later value with the same display id replaces it; "" means none. `is_new` is
   // true for the first value of an id.
   void show(const Rich& value, const std::string& id, bool is_new);
   void fail(const std::string& name, const std::string& value,
