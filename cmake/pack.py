@@ -32,7 +32,7 @@ CARRIED = {
 }
 # Those of which code is compiled or linked into ours.
 INSIDE = ["libcli11-dev", "nlohmann-json3-dev", "libfmt-dev", "llvm-19-dev", "cppzmq-dev"]
-KERNEL = '''"""The kernel of notebooks: starts `rille kernel run` with ZeroMQ as pyzmq has it."""
+KERNEL = '''"""The Jupyter kernel: starts `rille kernel run` with the ZeroMQ library of pyzmq."""
 import os
 import pathlib
 import sys
@@ -81,7 +81,7 @@ def carry(tree: pathlib.Path) -> list:
             if ASSUMED.fullmatch(name) or NOT_CARRIED.fullmatch(name) or (folder / name).exists():
                 continue
             if name not in CARRIED:
-                sys.exit(f"pack: {at.name} needs {name}: what is its licence? cmake/pack.py, CARRIED")
+                sys.exit(f"pack: {at.name} needs {name}: add it with its license to CARRIED in cmake/pack.py")
             shutil.copy(pathlib.Path(paths[name]).resolve(), folder / name)
             said("patchelf", "--set-rpath", "$ORIGIN", folder / name)
             came_from.append(pathlib.Path(paths[name]).resolve())
