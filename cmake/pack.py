@@ -20,7 +20,7 @@ import zipfile
 TAG = "py3-none-manylinux_2_36_x86_64"
 ASSUMED = re.compile(r"ld-linux.*|lib(c|m|dl|rt|pthread|gcc_s|stdc\+\+)\.so\.\d+")
 # Of the machine, since they or what they need are under licences that ask more than a notice: URLs
-# and notebooks need them. The kernel finds ZeroMQ in the process: repl/notebook/install.cpp.
+# and notebooks need them. The kernel finds ZeroMQ in the process: repl/commands/kernel.cpp.
 NOT_CARRIED = re.compile(r"lib(curl|crypto|zmq)\.so\.\d+")
 IN_PROCESS = "libzmq.so.5"
 CARRIED = {

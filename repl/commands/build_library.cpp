@@ -144,10 +144,9 @@ class Executor {
       out += str("// out", i, ": ", slot(built_.plan.results[i]).type, "\n");
     }
     out +=
-        "// Arrays are row-major, and results must not overlap arguments. Returns 0, or the "
-        "number\n"
-        "// of an error, whose message the second function returns; -1 is out of memory.\n"
-        "// Thread-safe.\n";
+        "// Arrays are row-major. Results must not overlap arguments. Thread-safe.\n"
+        "// Returns 0, or the number of an error, whose message the second function returns;\n"
+        "// -1 means out of memory.\n";
     out += signature() + ";\n";
     return out + str("const char* ", built_.name,
                      "_fault(int number);\n\n#ifdef __cplusplus\n}\n#endif\n#endif\n");

@@ -77,8 +77,8 @@ fs::path folder_of(const KernelOptions& options) {
                                               "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                               "0123456789._-") == std::string::npos;
   if (!is_name || options.name.starts_with('.')) {
-    throw Error(Code::value, str("--name must have only letters, digits, `_`, `-`, and, not at the "
-                                 "beginning, `.`, got \"",
+    throw Error(Code::value, str("--name may contain letters, digits, `_`, `-`, and `.`, and must "
+                                 "not begin with `.`, got \"",
                                  visible(options.name), "\""));
   }
   bool has_prefix = options.sys_prefix || !options.prefix.empty();
@@ -131,7 +131,7 @@ Status said(const std::function<std::string()>& act) {
 using Run = int (*)(const SharedOptions& shared, const char* connection);
 
 // Opens ZeroMQ: that of the system, or the library that RILLE_ZMQ names. The kernel of a package
-// (cmake/carry.py) is not linked with ZeroMQ and finds its functions in the process.
+// (cmake/pack.py) is not linked with ZeroMQ and finds its functions in the process.
 void open_zmq() {
   std::string asked = setting(zmq_variable);
   dlopen(asked.empty() ? "libzmq.so.5" : asked.c_str(), RTLD_NOW | RTLD_GLOBAL);
