@@ -191,7 +191,7 @@ def training_goes_on(run, kills):
         process.communicate(timeout=300)
     run.expect(process.returncode == -9, "the last run was killed", process.returncode)
     last = subprocess.run([*args, "killed"], timeout=600, **quiet)
-    run.expect(b"goes on from step" in last.stdout, "it goes on", last.stdout[:300])
+    run.expect(b"resuming from step" in last.stdout, "it goes on", last.stdout[:300])
     _, out, err = run.run("""let names = (entry.name for entry in ckpt.list("whole"))
 proc of(path) = ckpt.load(path, only = names)
 print(same(of("whole"), of("killed")))""")

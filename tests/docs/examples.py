@@ -17,12 +17,12 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RILLE = pathlib.Path(os.environ.get("RILLE", ROOT / "build/rille")).resolve()
 PAGES = ROOT / "docs/examples"
-INTRO = """# Examples that draw
+INTRO = """# Examples with figures
 
-What `tests/docs/examples.py` saw when it ran each of these programs; the same seeds give the same
-numbers on any machine.
+The output of each of these programs, as recorded by `tests/docs/examples.py`. The same seeds give
+the same numbers on any machine.
 
-| program | what it does |
+| Program | Description |
 | --- | --- |
 """
 
@@ -40,7 +40,7 @@ class Example:
         self.picture = f"{self.name}{pathlib.Path(given[1]).suffix}" if given else None
 
     def head(self):
-        return f"# {' '.join(self.title.split())}\n\n{self.words}\n"
+        return f"# {' '.join(self.title.split()).removesuffix('.')}\n\n{self.words}\n"
 
     def row(self):
         return f"| [{self.name}]({self.name}.md) | {' '.join(self.title.split())} |\n"

@@ -57,7 +57,7 @@ def room():
         args = f"f32[{rows}, 8], f32[8, {classes}], i32[{rows}], f32[{classes}]"
         run = subprocess.run([RILLE, "plan", f"{path}:g", "--args", args], capture_output=True,
                              text=True, timeout=300)
-        told = re.search(r"between steps ([\d.]+) ([kMG]?)B", run.stdout)
+        told = re.search(r"temporaries ([\d.]+) ([kMG]?)B", run.stdout)
         scale = {"": 1, "k": 1e3, "M": 1e6, "G": 1e9}
         found.append(float(told[1]) * scale[told[2]] if told else float("inf"))
     allowed = found[0] + 36000 * 200  # of the rows alone: features and their slopes, losses

@@ -85,7 +85,7 @@ def graphs():
         if ends_well:
             law.expect(out.split() == wanted, "each module runs once, in order", detail)
         else:
-            law.expect("error[name]" in err and "a cycle" in err and len(err) < 3000,
+            law.expect("error[name]" in err and "cyclic import" in err and len(err) < 3000,
                        "a cycle is named where it closes", detail)
 
 
@@ -94,7 +94,7 @@ def main_is_a_module():
     for way in ("drawn.rille", "./drawn.rille", "a/../drawn.rille", whole):
         (law.folder / "other.rille").write_text(f'import "{way}" as main\n')
         status, out, err = law.run('print("main")\nimport "other.rille" as other\n')
-        law.expect(status == 1 and out == "main\n" and "a cycle" in err,
+        law.expect(status == 1 and out == "main\n" and "cyclic import" in err,
                    "the main file is a module",
                    f"{way}: {out} {err[:300]}")
 

@@ -14,7 +14,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[2] / "notebooks"
 # What differs from run to run and from machine to machine.
 UNITS = r"ns|us|ms|steps/s|s/step|s|GB/s|GFLOP/s|MB/s"
 MASKS = [(re.compile(rf"\d[\d.]*(e[-+]\d+)? ?({UNITS})\b"), "<time>"),
-         (re.compile(r"turns \d+"), "turns <n>")]
+         (re.compile(r"runs \d+"), "runs <n>")]
 
 
 def path_of(name):
