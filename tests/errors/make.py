@@ -104,7 +104,7 @@ class Calls:
         arguments = ", ".join(words)
         if not self.is_dtype:
             self.case("missing", f"{self.name}({arguments})", "type",
-                      f"`{self.name}` misses its argument `{name}`")
+                      f"`{self.name}`: missing argument `{name}`")
         if "&" not in arguments:
             self.case("missing", f"held({self.name})({arguments})", "type",
                       f"`{self.name}` needs an argument for `{name}`")
@@ -138,7 +138,7 @@ class Calls:
         arguments = f"({', '.join(words)}, {param['name']} = {value})"
         if not self.is_dtype:
             self.case("twice", f"{self.name}{arguments}", "type",
-                      f"`{self.name}` gets `{param['name']}` twice")
+                      f"`{self.name}`: argument `{param['name']}` is given twice")
         if "&" not in arguments:
             self.case("twice", f"held({self.name}){arguments}", "type",
                       f"`{self.name}` got `{param['name']}` twice")
@@ -155,7 +155,7 @@ class Calls:
                       f"`{param['name']}` of `{self.name}` is not `inout`")
         elif self.changes(param):
             self.case("`&`", f"{self.name}({before}place)", "type",
-                      f"`{param['name']}` of `{self.name}` is `inout`, and `place` is a `var`")
+                      f"`{param['name']}` of `{self.name}` is `inout`: pass `place` by reference")
 
     def all(self):
         for at in range(len(self.params)):

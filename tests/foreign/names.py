@@ -146,7 +146,7 @@ def reason(path, said, rows):
         path = path.removesuffix("_")  # x.square_() is x.square() in place
     base, _, word = path.rpartition(".")
     root = path.split(".")[0]
-    forms = {said, *re.findall(r"^(?:did you mean|here it is) (.*?)\??$", said)}
+    forms = {said, *re.findall(r"^(?:did you mean|in Rille:) (.*?)\??$", said)}
     if {dotted.get(path), dotted.get(f"{path}_"), dotted.get(base)} & forms:
         return "whole"
     package = {"optax": "optim", "flax": "nn", "grain": "data", "orbax": "ckpt"}.get(root)

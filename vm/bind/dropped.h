@@ -15,7 +15,7 @@ inline Error dropped_update(const std::string& who, std::string_view parameter, 
   bool is_self = parameter == "self";
   std::string changes = str(who, " changes ", is_self ? "" : "its parameter ", "`", parameter, "`");
   if (!whole) return Error(Code::type, changes).help("write `&` before a var");
-  Error out(Code::type, changes + ", and nothing here keeps that");
+  Error out(Code::type, changes + ", but the change is discarded");
   return is_self ? out.help("write `!` before the parentheses, of a var or an `inout` parameter")
                  : out.help("write `&` before a var or an `inout` parameter");
 }
