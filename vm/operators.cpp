@@ -43,7 +43,7 @@ bool takes(lua_State* lua, int slot) {
       Error(Code::type, str("`", symbol(op), "` takes ", wanted, "; ", arg(argument, "an operand"),
                             kind == "nil" ? " is nil" : str(" is of type ", kind)))
           .label(argument);
-  if (op == Operator::add && kind == "str") fault.help("strings are joined by holes: \"{a}{b}\"");
+  if (op == Operator::add && kind == "str") fault.help("join strings by interpolation: \"{a}{b}\"");
   if (op == Operator::mod && kind == "str") fault.help("strings have holes: \"{x:.3f}\"");
   throw fault;
 }
