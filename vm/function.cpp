@@ -90,7 +90,7 @@ int Function::reference() const { return held_->reference; }
 bool Function::is_script() const {
   if (!held_->is_script) {
     lua_State* lua = state().lua();
-    if (lua_checkstack(lua, 4) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(lua, 4) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
     push_function(lua, *this);
     held_->is_script = held_->info != nullptr && is_script_function(lua, lua_gettop(lua));
     lua_pop(lua, 1);

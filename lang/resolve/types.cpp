@@ -1,4 +1,4 @@
-// The resolver's type annotations, and the sizes that they bind.
+// The resolver's annotations, and the sizes that they bind.
 #include <algorithm>
 #include <array>
 

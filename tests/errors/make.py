@@ -107,7 +107,7 @@ class Calls:
                       f"`{self.name}`: missing argument `{name}`")
         if "&" not in arguments:
             self.case("missing", f"held({self.name})({arguments})", "type",
-                      f"`{self.name}` needs an argument for `{name}`")
+                      f"`{self.name}`: missing argument `{name}`")
 
     def too_many(self):
         if self.has_rest:
@@ -141,7 +141,7 @@ class Calls:
                       f"`{self.name}`: argument `{param['name']}` is given twice")
         if "&" not in arguments:
             self.case("twice", f"held({self.name}){arguments}", "type",
-                      f"`{self.name}` got `{param['name']}` twice")
+                      f"`{self.name}`: argument `{param['name']}` is given twice")
 
     def places(self, at):
         """`&` where nothing is changed, and none where something is."""

@@ -27,7 +27,7 @@ Error surplus_arguments(const FunctionInfo& info, size_t given) {
 }
 
 Error missing_argument(const FunctionInfo& info, std::string_view parameter) {
-  return {Code::type, str(title(info), " needs an argument for `", parameter, "`")};
+  return {Code::type, str(title(info), ": missing argument `", parameter, "`")};
 }
 
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {

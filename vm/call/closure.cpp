@@ -196,7 +196,7 @@ class Top {
 // read_closure() without a protected call, where nothing can raise an error of Lua; false: it
 // might. Every call of a compiled function asks what the function captures now.
 bool read_at_once(lua_State* lua, const Function& f, Closure& out) {
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
   Top top(lua);
   push_function(lua, f);
   int slot = lua_gettop(lua);
@@ -308,7 +308,8 @@ void StandIns::Held::put_native(lua_State* lua, const Values& values) {
 
 void StandIns::put(const Function& f, const Values& values) {
   // What the destructor needs of the stack of whoever made this.
-  if (lua_checkstack(held_->state.lua(), 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (lua_checkstack(held_->state.lua(), 8) == 0)
+    throw Error(Code::limit, "maximum recursion depth exceeded");
   protect(f.state(), [&](lua_State* lua) {
     luaL_checkstack(lua, 16, "too many captures");
     push_function(lua, f);

@@ -32,7 +32,7 @@ void check_stack() {
   thread_local const uintptr_t end = find_end();
   char here = 0;
   if (reinterpret_cast<uintptr_t>(&here) < end) {
-    throw Error(Code::limit, "calls nest deeper than the machine's stack allows");
+    throw Error(Code::limit, "maximum recursion depth exceeded: the machine stack is full");
   }
 }
 

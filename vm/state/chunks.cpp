@@ -56,7 +56,7 @@ bool is_too_large(std::string_view said) {
     Error error = error_at(lua, -1);
     if (error.code() == Code::memory) throw error;
     if (error.code() == Code::limit) {
-      throw Error(Code::limit, "the source nests too deep for the VM");
+      throw Error(Code::limit, "the source exceeds the maximum nesting depth of the VM");
     }
     throw Error(Code::limit, str("the source is too large for the VM: ", error.what()));
   }

@@ -33,7 +33,7 @@ Nested::Nested(State& state)
     : inside_(state.inside()), calls_before_(inside_.open_calls), is_fresh_(false) {
   check_stack();
   lua_State* lua = inside_.lua;
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
   if (inside_.open_calls < calls_of_a_thread) {
     ++inside_.open_calls;
     return;

@@ -301,7 +301,8 @@ void State::poll() {
     case Stop::memory: stopper.stop.store(Stop::none); out_of_memory(*inside_->account);
     case Stop::depth:
       stopper.stop.store(Stop::none);
-      throw Error(Code::limit, str("calls nest deeper than ", inside_->limits.depth, " levels"));
+      throw Error(Code::limit,
+                  str("maximum recursion depth of ", inside_->limits.depth, " calls exceeded"));
     case Stop::interrupt: break;
   }
   std::lock_guard lock(stopper.mutex);

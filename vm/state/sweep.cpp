@@ -75,7 +75,8 @@ class Walk {
 
   // What runs on a thread, and all that it has on its stack: debug information finds every slot.
   void open_stack(lua_State* thread) {
-    if (lua_checkstack(thread, 4) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(thread, 4) == 0)
+      throw Error(Code::limit, "maximum recursion depth exceeded");
     lua_Debug frame;
     for (int level = 0; lua_getstack(thread, level, &frame) != 0; ++level) {
       lua_getinfo(thread, "f", &frame);

@@ -105,8 +105,11 @@ void need_known_text(const Value& a, const Value& b) {
   };
   if (!is_open(a) && !is_open(b)) return;
   if ((!is_open(a) && !a.is_string()) || (!is_open(b) && !b.is_string())) return;
-  throw Error(Code::trace, "a string that holds a traced value is compared")
-      .note("such strings are for `print`, `assert` and `error` alone");
+  throw Error(Code::trace,
+              "cannot compare a string that contains a traced value: the text is unknown at "
+              "trace time")
+      .note("such strings can be used only in `print`, `assert`, and `error`")
+      .help("compare the value instead");
 }
 
 bool same_at(const Value& a, const Value& b, Depth& depth) {

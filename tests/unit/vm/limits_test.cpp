@@ -76,7 +76,7 @@ TEST(Limits, interrupts_at_any_moment_leave_the_state_usable) {
 TEST(Limits, recursion_without_end_is_an_error) {
   Script script;
   std::string said = script.fails("local function f(n) return 1 + f(n + 1) end\nreturn f(0)");
-  EXPECT_TRUE(said.starts_with("limit: calls nest deeper than ")) << said;
+  EXPECT_TRUE(said.starts_with("limit: maximum recursion depth ")) << said;
   EXPECT_EQ(text(script.run("return 1")), "1");
 }
 
@@ -104,7 +104,7 @@ TEST(Limits, a_table_that_grows_for_ever_meets_the_limit_of_memory) {
   Script script;
   script.state.set_limits({.memory_bytes = 16 << 20});
   EXPECT_EQ(script.fails("local t = {}; while true do t[#t + 1] = {} end"),
-            "memory: the limit of 16 MB of memory is reached");
+            "memory: memory limit of 16 MB exceeded");
   EXPECT_EQ(text(script.run("return 1")), "1");
 }
 
@@ -188,7 +188,7 @@ TEST(Limits, depth_limits_the_depth) {
     depth = std::abs(depth);
     script.state.set_limits({.depth = depth});
     EXPECT_EQ(script.fails("local function f(n) M.n = n; return 1 + f(n + 1) end\nreturn f(0)"),
-              str("limit: calls nest deeper than ", depth, " levels"));
+              str("limit: maximum recursion depth of ", depth, " calls exceeded"));
     auto reached = script.state.module_get(script.module, "n").as_array().integer();
     EXPECT_GT(reached, depth - depth / 50 - 50);
     EXPECT_LT(reached, depth + depth / 50 + 50);
@@ -213,7 +213,7 @@ TEST(Limits, functions_that_call_functions_nest_as_deep_as_the_stack_allows) {
   std::string said = script.fails(
       "local f\nf = function(n) return M.again(n + 1, f, END) end\n"
       "return f(0)");
-  EXPECT_TRUE(said.starts_with("limit: calls nest deeper than")) << said;
+  EXPECT_TRUE(said.starts_with("limit: maximum recursion depth")) << said;
   EXPECT_EQ(text(script.run("return 1")), "1");
 }
 

@@ -98,7 +98,7 @@ TEST(State, infos_of_functions_are_found_by_their_line) {
 TEST(State, text_beyond_the_limits_of_lua_is_an_error) {
   Script script;
   std::string deep = str("return ", std::string(400, '('), "1", std::string(400, ')'));
-  EXPECT_EQ(script.fails(deep), "limit: the source nests too deep for the VM");
+  EXPECT_EQ(script.fails(deep), "limit: the source exceeds the maximum nesting depth of the VM");
   std::string many;
   for (int i = 0; i < 300; ++i) many += str("local x", i, " = 1\n");
   EXPECT_EQ(script.fails(many),
