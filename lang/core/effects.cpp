@@ -1,4 +1,4 @@
-// Effects: whether the computation of a value may fail, prints, or assigns.
+// Effects: whether a value may fail, prints, or assigns.
 #include <algorithm>
 
 #include "lang/core/passes.h"

@@ -1,4 +1,4 @@
-// find_loans(): borrowed elements of places, and aliases of parts.
+// find_loans(): borrowed elements and aliases of parts.
 #include <algorithm>
 
 #include "lang/core/passes.h"

@@ -1,4 +1,4 @@
-// lower(): lists the expressions of the tree in evaluation order.
+// lower(): lists the expressions in evaluation order.
 #include <algorithm>
 #include <unordered_set>
 

@@ -1,4 +1,4 @@
-// find_makers(): values that are fresh, without other references.
+// find_makers(): fresh values, without other references.
 #include <algorithm>
 
 #include "lang/core/passes.h"

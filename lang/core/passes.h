@@ -1,4 +1,4 @@
-// The passes over a Core, and the queries they make of the tree.
+// The passes over a Core, and their queries of the tree.
 #pragma once
 
 #include "lang/core.h"

@@ -1,4 +1,4 @@
-// Tests: the parameters that a native body assumes to be numbers.
+// Tests: parameters that native bodies take for numbers.
 #include <algorithm>
 #include <set>
 

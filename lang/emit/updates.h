@@ -1,4 +1,4 @@
-// Updates: assignments, in place if there is no other reference.
+// Updates: assignments, in place for a single reference.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// check_shapes(): operations whose operands are never compatible.
+// check_shapes(): operations with incompatible operands.
 #pragma once
 
 #include <vector>

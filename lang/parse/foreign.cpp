@@ -1,4 +1,4 @@
-// Help for syntax of other languages that is an error in Rille.
+// Help for syntax of other languages.
 #include <algorithm>
 #include <iterator>
 

@@ -1,4 +1,4 @@
-// The parser's operands: atoms with fields, calls, and indices.
+// The parser's operands: atoms, fields, calls, and indices.
 #include "lang/parse/parser.h"
 
 namespace rille::lang {

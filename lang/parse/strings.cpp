@@ -1,4 +1,4 @@
-// Strings: escapes, interpolation, formats, raw and long strings.
+// Strings: escapes, interpolation, formats, raw and long.
 #include <algorithm>
 #include <utility>
 

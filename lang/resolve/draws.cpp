@@ -1,4 +1,4 @@
-// Key reuse: which names hold keys, and which calls consume them.
+// Key reuse: names that hold keys, and calls that use them.
 #include <algorithm>
 
 #include "lang/resolve/liveness.h"

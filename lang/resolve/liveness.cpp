@@ -1,4 +1,4 @@
-// mark_last_uses(): finds the uses at which a value may be moved.
+// mark_last_uses(): uses at which a value may be moved.
 #include "lang/resolve/liveness.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Liveness: a backward walk that finds which names are read later.
+// Liveness: a backward walk finds which names are read.
 #pragma once
 
 #include <vector>

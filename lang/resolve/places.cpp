@@ -1,4 +1,4 @@
-// The resolver's places: which variables may be assigned, and where.
+// The resolver's places: which variables may be assigned.
 #include "lang/core/places.h"
 
 #include <algorithm>

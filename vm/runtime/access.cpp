@@ -50,8 +50,8 @@ lua_Integer integer_index(lua_State* lua, int slot) {
 lua_Integer place_in(lua_Integer index, lua_Integer count) {
   lua_Integer at = index < 0 ? index + count : index;
   if (at < 0 || at >= count) {
-    throw Error(Code::index, str("index ", index, " is out of range for a tuple of length ", count))
-        .at(1);
+    std::string text = str("index ", index, " is out of range for a tuple of length ", count);
+    throw Error(Code::index, text).at(1);
   }
   return at + 1;
 }
@@ -172,9 +172,8 @@ int character_at(lua_State* lua) {
   lua_Integer index = integer_index(lua, 2);
   lua_Integer place = index < 0 ? index + all.count() : index;
   if (place < 0 || place >= all.count()) {
-    throw Error(Code::index,
-                str("index ", index, " is out of range for a string of length ", all.count()))
-        .at(1);
+    std::string text = str("index ", index, " is out of range for a string of length ");
+    throw Error(Code::index, str(text, all.count())).at(1);
   }
   return push_text(lua, all.at(place));
 }
@@ -206,8 +205,8 @@ Values values_from(lua_State* lua, int first) {
 [[noreturn]] void no_such_field(const Layout& layout, std::string_view word) {
   std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
   std::string near = nearest(word, layout.names);
-  Error error(Code::name,
-              str(owner, " has no field `", word, "`; its fields are ", listed(layout.names)));
+  std::string fields = listed(layout.names);
+  Error error(Code::name, str(owner, " has no field `", word, "`; its fields are ", fields));
   if (!near.empty()) error.help(str("did you mean `", near, "`?"));
   throw error;
 }
@@ -223,9 +222,8 @@ const Layout& layout_with(lua_State* lua, int slot, int name) {
     throw std::move(error).label(0);
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
-    throw Error(Code::type,
-                str("the index of a record must be a field name, got ", kind_at(lua, name)))
-        .at(1);
+    std::string kind = kind_at(lua, name);
+    throw Error(Code::type, str("a record index must be a field name, got ", kind)).at(1);
   }
   if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));
   return *layout;
@@ -325,17 +323,15 @@ int index(lua_State* lua) {
   return 1;
 }
 
-// Updates a part of the array in slot 1. If the updated variable owns the userdata, no other
-// code refers to the handle: it is donated, and its elements are overwritten if the buffer is
-// uniquely referenced. Otherwise the array is copied. In a trace the userdata is not changed, since
-// a body may run again.
+// Updates a part of the array in slot 1. If the variable owns the userdata, the handle is donated,
+// and its elements are overwritten if the buffer is uniquely referenced; otherwise the array is
+// copied. In a trace the userdata is not changed, since a body may run again.
 int update_array(lua_State* lua, std::string_view op, int value, std::string_view form, int first) {
   const Operators& operators = inside_of(lua).operators;
   Array given = leaf_at(lua, value);
   if (operators.update == nullptr) not_indexable(lua);
   if (given.is_none()) {
-    throw Error(Code::type, str("the elements of an array must be numbers or arrays, got ",
-                                kind_at(lua, value)));
+    throw Error(Code::type, str("array elements must be numbers, got ", kind_at(lua, value)));
   }
   auto* box = static_cast<ArrayBox*>(lua_touserdata(lua, 1));
   Values parts = values_from(lua, first);
@@ -358,8 +354,7 @@ int set_named(lua_State* lua) {
   bool is_const =
       !layout.constants.empty() && layout.is_const(static_cast<size_t>(layout.find(word)));
   if (is_const) {
-    // A value that was written in place, by `push` or an index, is searched when it is read, which
-    // takes time proportional to its size.
+    // Reading a value that `push` or an index wrote in place takes time linear in its size.
     lua_pushvalue(lua, 2);
     lua_rawget(lua, 1);
     is_const = lua_rawequal(lua, -1, 3) == 0;
@@ -391,8 +386,8 @@ int set_at(lua_State* lua) {
     return 1;
   }
   if (lua_type(lua, 1) == LUA_TSTRING) {
-    throw Error(Code::type,
-                str("cannot assign to a part of ", arg(0, "a string"), ": strings are immutable"))
+    std::string text = str("cannot assign to ", arg(0, "a string"), ": strings are immutable");
+    throw Error(Code::type, text)
         .label(0)
         .help("`\"{s[:i]}x{s[i + 1:]}\"` or `replace(s, \"a\", \"b\")` makes a new string");
   }
@@ -406,9 +401,7 @@ int set_field(lua_State* lua) { return set_named(lua); }
 // (x, v, form, parts…)
 int set_index(lua_State* lua) {
   if (array_at(lua, 1) == nullptr) {
-    throw Error(Code::type,
-                str("a value of type ", kind_at(lua, 1), " cannot be set by this index"))
-        .label(0);
+    throw Error(Code::type, str("cannot set ", kind_at(lua, 1), " by this index")).label(0);
   }
   return update_array(lua, "", 2, string_at(lua, 3), 4);
 }
@@ -416,9 +409,7 @@ int set_index(lua_State* lua) {
 // (x, op, v, form, parts…): returns x with x[…] op= v.
 int update_index(lua_State* lua) {
   if (array_at(lua, 1) == nullptr) {
-    throw Error(Code::type,
-                str("a value of type ", kind_at(lua, 1), " cannot be set by this index"))
-        .label(0);
+    throw Error(Code::type, str("cannot set ", kind_at(lua, 1), " by this index")).label(0);
   }
   return update_array(lua, string_at(lua, 2), 3, string_at(lua, 4), 5);
 }
@@ -443,8 +434,7 @@ int field(lua_State* lua) {
   return 1;
 }
 
-// extend(base, name, value, …): the record base with these fields changed; nil if base lacks one of
-// them or is not a plain record.
+// extend(base, name, value, …): base with these fields; nil if it is not a plain record with them.
 int extend(lua_State* lua) {
   const Layout* layout = layout_at(lua, 1);
   int top = lua_gettop(lua);

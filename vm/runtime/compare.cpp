@@ -1,4 +1,4 @@
-// R: comparisons, logic, conditions, and the operators // % ^ @.
+// R: comparisons, logic, conditions, // % ^ @.
 #include <algorithm>
 #include <bit>
 #include <cmath>

@@ -1,4 +1,4 @@
-// Errors as Lua objects, and conversion of Lua's error messages.
+// Errors as Lua objects, and Lua messages as errors.
 #include <cstdlib>
 #include <new>
 

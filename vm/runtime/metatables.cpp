@@ -1,4 +1,4 @@
-// The metatables: missing fields, and values that cannot be called.
+// Metatables: missing fields, and calls of non-functions.
 #include <lua5.4/lauxlib.h>
 
 #include "vm/runtime/language.h"
