@@ -106,7 +106,7 @@ Status status_of_killed(int signal, double time_s, bool is_late) {
   }
   std::string why = str("error[limit]: the sandbox was ended by signal ", signal);
   if (is_late || signal == SIGXCPU) {
-    why = str("error[limit]: the time limit of ", time_s, " s is over: the sandbox was ended");
+    why = str("error[limit]: time limit of ", time_s, " s exceeded: the sandbox was ended");
   } else if (signal == SIGKILL) {
     why = "error[limit]: the sandbox was killed: the machine ran out of memory, or somebody did it";
   }

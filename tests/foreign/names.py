@@ -178,7 +178,7 @@ def fault_of(path, said, rows, ours):
         is_start = word[0].isupper() and spelling(word) in starts
         if spelling(last) != spelling(word) and not is_start:
             return f"`{name}` is another word"
-    if not proposed(said) and not re.search(r"`help[^`]*` shows what there is$", said):
+    if not proposed(said) and not re.search(r"`help[^`]*` lists what is available$", said):
         return f"a row of another library says: {said}"
     return ""
 

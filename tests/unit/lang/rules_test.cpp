@@ -124,14 +124,15 @@ TEST(Rules, a_key_is_drawn_from_once) {
 
 TEST(Rules, arguments_fit_the_parameters) {
   const std::string head = "fn f(x, k = 2) = x + k\nstruct P { x, y = 1 }\n";
-  EXPECT_EQ(faults(head + "f(1, 2, 3)"), "3:9 type: `f` takes 2 arguments, got 3 | it takes x, k");
+  EXPECT_EQ(faults(head + "f(1, 2, 3)"),
+            "3:9 type: `f` takes 2 arguments, got 3 | parameters: x, k");
   EXPECT_EQ(faults(head + "f()"), "3:1 type: `f`: missing argument `x`");
   EXPECT_EQ(faults(head + "f(1, x = 2)"), "3:6 type: `f`: argument `x` is given twice");
   EXPECT_EQ(faults("sum([1], axes = 0)"),
             "1:10 type: `sum` has no parameter `axes` | did you mean `axis`?");
-  EXPECT_EQ(faults(head + "P(z = 1)"), "3:3 type: `P` has no parameter `z` | it takes x, y");
+  EXPECT_EQ(faults(head + "P(z = 1)"), "3:3 type: `P` has no parameter `z` | parameters: x, y");
   EXPECT_EQ(faults(head + "3 |> f(1, 2)"),
-            "3:11 type: `f` takes 2 arguments, got 3 | it takes x, k");
+            "3:11 type: `f` takes 2 arguments, got 3 | parameters: x, k");
   EXPECT_EQ(faults(head + "f(...(1, 2))\nf(0, ...(5,))\nP(1)\nprint(1, 2, 3)"), "");
 }
 
