@@ -1,4 +1,4 @@
-// Account: taking and giving.
+// Account: allocation and release.
 #include "vm/memory/account.h"
 
 #include "vm/error.h"

@@ -46,8 +46,7 @@ bool is_librarys(lua_State* lua) {
 }
 
 // open_stream(x): for a stream of the library, next_of_open with a copy of x; otherwise nil.
-// Scripts cannot access the closure, so there is no reference cycle through the functions that it
-// holds.
+// Scripts cannot access the closure, so the functions in it cannot form a reference cycle.
 int open_stream_at(lua_State* lua) {
   if (!is_librarys(lua)) return 0;
   push_open(lua);

@@ -18,7 +18,7 @@ class LuaBlocks {
     for (FreeBlocks& shelf : shelves_) shelf.clear();
   }
 
-  // Like realloc(); there is no block if old_size is 0. If `hears_stops`, the allocation of a big
+  // Like realloc(); an old_size of 0 means a new block. If `hears_stops`, the allocation of a big
   // block fails when the run is stopped.
   void* resized(void* block, size_t old_size, size_t size, bool hears_stops);
   void free(void* block, size_t size);

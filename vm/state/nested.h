@@ -25,7 +25,7 @@ class Nested {
 };
 
 // The frame at a level over all threads of the run, where 0 is the innermost. Returns its thread,
-// or null if there is no such frame.
+// or null if the frame does not exist.
 lua_State* frame_at(const State::Inside& inside, int level, lua_Debug& record);
 
 // The level of the outermost frame, which is the number of open calls.

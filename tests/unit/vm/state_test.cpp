@@ -33,9 +33,9 @@ TEST(State, calls_of_and_operators_on_nil_are_errors_of_the_script) {
   EXPECT_EQ(script.fails("local f = nil; f(1, END)"),
             "type: local f = nil; f(1, END) is nil and cannot be called");
   EXPECT_EQ(script.fails("local a = nil; return a + 1"),
-            "type: `+` takes numbers, arrays and trees; an operand is nil");
+            "type: `+` takes numbers, arrays, and trees, but an operand is nil");
   EXPECT_EQ(script.fails("return '10' + 1"),
-            "type: `+` takes numbers, arrays and trees; an operand is of type str");
+            "type: `+` takes numbers, arrays, and trees, but an operand is of type str");
 }
 
 TEST(State, no_name_of_luas_libraries_can_be_reached) {
@@ -81,7 +81,7 @@ TEST(State, operands_are_named_as_the_script_says_them) {
     call(script.state.load(chunk, script.module), {});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "`+` takes numbers, arrays and trees; bias is nil");
+    EXPECT_STREQ(error.what(), "`+` takes numbers, arrays, and trees, but bias is nil");
   }
 }
 
