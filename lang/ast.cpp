@@ -1,4 +1,4 @@
-// What the tree tells of itself.
+// Queries on the tree.
 #include "lang/ast.h"
 
 namespace rille::lang {

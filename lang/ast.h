@@ -1,4 +1,4 @@
-// The tree of a program, as parsed and then as resolved.
+// The syntax tree of a program, parsed and then resolved.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace rille::lang {
 
-// In a namespace of their own: vm and jit have a Node, an Array, a Function too.
+// In a separate namespace, since vm and jit also have a Node, an Array, and a Function.
 struct Block;
 struct Pattern;
 struct Structure;
 struct TypeExpr;
-struct Known;  // lang/resolve.h: what is known of a builtin
+struct Known;  // lang/resolve.h: the record of a builtin
 
 enum class ExprKind {
   nil,
@@ -55,13 +55,13 @@ struct Node {
 struct Expr : Node {
   ExprKind kind;
   bool in_parens = false;   // written (x)
-  bool taken = false;       // resolved: somebody takes the value
-  int height = 1;           // of the tree below; the parser bounds it
-  mutable size_t core = 0;  // lowered: its place in Core::values, the same whenever it is lowered
+  bool taken = false;       // resolved: the value is used
+  int height = 1;           // of the subtree; limited by the parser
+  mutable size_t core = 0;  // lowered: index in Core::values, the same each time it is lowered
   explicit Expr(ExprKind k) : kind(k) {}
 };
 
-// nil and broken (what could not be parsed: never seen where parse reported no error).
+// nil, or broken: text that could not be parsed, which exists only if parse reported an error.
 struct Literal : Expr {
   using Expr::Expr;
 };
@@ -75,18 +75,19 @@ struct Integer : Expr {
 };
 struct Floating : Expr {
   double value = 0;
-  std::string text;  // as written, without _: an array literal reads it in its dtype
+  std::string text;  // as written, without _: array literals parse it in the dtype of the array
   Floating() : Expr(ExprKind::floating) {}
 };
 
-// "text {hole:format}": pieces in order; a piece is text, then a hole unless it is null.
+// One piece of "text {expression:format}": text, followed by an interpolated expression unless
+// null.
 struct StringPart {
-  std::string text;  // escapes done
+  std::string text;  // with escapes replaced
   Expr* hole = nullptr;
-  std::string format;  // "" or like Python's: ">8.3f"
+  std::string format;  // "", or a format such as ">8.3f"
 };
 struct StringLiteral : Expr {
-  std::vector<StringPart> parts;  // at least one; a plain string has one without a hole
+  std::vector<StringPart> parts;  // not empty; a plain string has one part, without one
   StringLiteral() : Expr(ExprKind::string) {}
   bool is_plain() const { return parts.size() == 1 && !parts[0].hole; }
 };
@@ -95,25 +96,25 @@ struct Name : Expr {
   std::string text;
   Binding* binding = nullptr;      // resolved; null: a builtin (or a broken name)
   const Known* builtin = nullptr;  // resolved; set when binding is null
-  bool is_last_use = false;        // of a local place or let: its value may be taken over
-  bool is_checked = false;         // may run before the binding's line: raise if unset
+  bool is_last_use = false;        // of a local variable or let: its value may be moved
+  bool is_checked = false;         // may run before the line of the binding: raises if unset
   Name() : Expr(ExprKind::name) {}
 };
 
-// Of a tuple, a record, a call: `value`, `word = value`, `...value`, `&place`.
+// One item of a tuple, a record, or a call: `value`, `word = value`, `...value`, or `&place`.
 struct Item {
   enum Kind { plain, spread, place };
   Kind kind = plain;
   std::string word;  // "" = by position
   Span word_span;
-  Span span;  // with the word, `&` or `...`
+  Span span;  // includes the word, `&`, or `...`
   Expr* value = nullptr;
 };
-struct Tuple : Expr {  // (a, ...b); may be empty; only spreads: a join of what they are
+struct Tuple : Expr {  // (a, ...b); may be empty; only spreads: their concatenation
   std::vector<Item> items;
   Tuple() : Expr(ExprKind::tuple) {}
 };
-struct Record : Expr {  // at least one word; spreads may stand between, later fields win
+struct Record : Expr {  // has at least one word, may have spreads; later fields override
   std::vector<Item> items;
   Record() : Expr(ExprKind::record) {}
 };
@@ -126,20 +127,20 @@ struct Clause {
   Pattern* pattern = nullptr;
   Expr* source = nullptr;
 };
-// A comprehension: [body for p in xs, …] or, is_tuple, (body for p in xs).
+// A comprehension: [body for p in xs, …], or (body for p in xs) if is_tuple.
 struct Gather : Expr {
   Expr* body = nullptr;
   std::vector<Clause> clauses;
   bool is_tuple = false;
   Flow flow;
-  std::vector<Binding*> captures;  // what the body reads from outside, in order of binding
+  std::vector<Binding*> captures;  // outer names that the body reads, in order of binding
   Gather() : Expr(ExprKind::gather) {}
 };
 
 struct Call : Expr {
   Expr* callee = nullptr;
   std::vector<Item> args;
-  Span parens;            // from ( to ), or of the whole step `|> f`
+  Span parens;            // from ( to ), or the whole step `|> f`
   bool has_bang = false;  // m!(x), m.f!(x)
   bool is_step = false;   // the s.next!() of `for x in &s`
   bool is_piped = false;  // x |> f(a): args[0] is x, evaluated before the callee
@@ -151,7 +152,7 @@ struct Dot : Expr {
   std::string word;
   Span word_span;
   const Known* builtin = nullptr;  // resolved: nn.gelu, when the base is a builtin module
-  const Known* method = nullptr;   // resolved: x.sum( ), a function that x may be given to
+  const Known* method = nullptr;   // resolved: for x.sum( ), the function that may be called with x
   Dot() : Expr(ExprKind::dot) {}
 };
 
@@ -159,8 +160,8 @@ struct Sub {
   enum Kind { at, slice, ellipsis };
   Kind kind = at;
   Span span;
-  Expr* value = nullptr;  // at; a literal nil adds an axis
-  Expr* start = nullptr;  // slice; each may be null
+  Expr* value = nullptr;  // of an index; a literal nil adds an axis
+  Expr* start = nullptr;  // of a slice; each of the three may be null
   Expr* stop = nullptr;
   Expr* step = nullptr;
 };
@@ -173,7 +174,7 @@ struct Index : Expr {
 enum class Operator { add, sub, mul, div, floor_div, mod, matmul, pow };
 enum class Relation { equal, unequal, less, less_equal, greater, greater_equal };
 
-// -x, and `not x` under kind invert.
+// -x, or `not x` if the kind is invert.
 struct Unary : Expr {
   Expr* operand = nullptr;
   using Expr::Expr;
@@ -221,7 +222,7 @@ struct Branch {
 };
 struct If : Expr {
   std::vector<Branch> branches;  // if, else if, …
-  Block* otherwise = nullptr;    // null: no else
+  Block* otherwise = nullptr;    // null without an else
   Flow flow;
   If() : Expr(ExprKind::if_) {}
 };
@@ -252,8 +253,8 @@ struct While : Expr {
 struct Stmt;
 struct Block : Expr {
   std::vector<Stmt*> statements;
-  Flow flow;            // of the block itself; `taken`: its last statement is its value
-  Expr* value() const;  // the last statement, if that is an expression that is taken, else null
+  Flow flow;            // of the block; `taken` if its last statement is its value
+  Expr* value() const;  // the last statement if it is an expression whose value is used, else null
   Block() : Expr(ExprKind::block) {}
 };
 
@@ -268,13 +269,13 @@ struct Pattern : Node {
     Pattern* pattern = nullptr;
   };
   PatternKind kind = PatternKind::any;
-  Binding* binding = nullptr;  // name
-  std::string text;            // name
-  Expr* literal = nullptr;     // nil, bool, number (a minus folded in), plain string
-  Expr* path = nullptr;        // structure: a Name or Dot
-  std::vector<Field> fields;   // tuple, record, structure
+  Binding* binding = nullptr;  // of a name
+  std::string text;            // of a name
+  Expr* literal = nullptr;     // nil, a bool, a number including its sign, or a plain string
+  Expr* path = nullptr;        // of a structure: a Name or Dot
+  std::vector<Field> fields;   // of a tuple, record, or structure
   bool is_open = false;        // ends in `...`
-  std::string rest_text;       // `...rest`, "" without a name
+  std::string rest_text;       // the name of `...rest`, or ""
   Span rest_span;
   Binding* rest = nullptr;
 };
@@ -286,8 +287,8 @@ enum class TypeKind { path, literal, nil, function, tuple, record, either };
 struct Dim : Node {
   enum Kind { any, ellipsis, sum };
   Kind kind = sum;
-  Expr* value = nullptr;     // sum: names, ints, + - * //
-  Binding* binds = nullptr;  // resolved: this dim is where the size first appears
+  Expr* value = nullptr;     // of a sum: names and integers with + - * //
+  Binding* binds = nullptr;  // resolved: the size, if it first appears here
 };
 struct TypeExpr : Node {
   struct Field {
@@ -295,13 +296,13 @@ struct TypeExpr : Node {
     TypeExpr* type = nullptr;
   };
   TypeKind kind = TypeKind::path;
-  Expr* path = nullptr;     // Name or Dot; `text` is it as written: "f32", "nn.Linear"
-  std::string text;         // of a literal what it says, of a function "fn(x, y)"
-  bool is_builtin = false;  // resolved: a word of vm/annotation.h, a struct of the library
-  bool has_dims = false;    // brackets were written: an array; else one number
+  Expr* path = nullptr;     // Name or Dot; `text` holds it as written: "f32", "nn.Linear"
+  std::string text;         // of a literal its value, of a function "fn(x, y)"
+  bool is_builtin = false;  // resolved: a word of vm/annotation.h, or a struct of the library
+  bool has_dims = false;    // has brackets and describes an array; otherwise a scalar
   std::vector<Dim*> dims;
-  bool is_open = false;       // a tuple of any number of the last field's type
-  std::vector<Field> fields;  // tuple, record, either
+  bool is_open = false;       // a tuple with any number of items of the last field's type
+  std::vector<Field> fields;  // of a tuple, record, or union
 };
 
 // --- functions and structs --------------------------------------------------------------
@@ -311,11 +312,11 @@ struct ParamDecl : Node {
   Span name_span;
   bool is_inout = false;
   TypeExpr* type = nullptr;
-  Expr* fallback = nullptr;  // evaluated at each call that needs it, in the callee's scope
+  Expr* fallback = nullptr;  // the default, evaluated in the scope of the callee at each call
   Binding* binding = nullptr;
 };
 
-// An immutable key: a name, and which part of its value, by numbers and words: "[0].first;".
+// An immutable key: a name, and the path to a part of its value, such as "[0].first;".
 struct KeyPlace {
   const Binding* root = nullptr;
   std::string path;
@@ -328,25 +329,25 @@ struct Function : Node {
   FunctionKind kind = FunctionKind::function;
   std::string name;  // "" for a lambda
   Span name_span;
-  std::string doc;  // its `##` lines
+  std::string doc;  // the `##` lines
   std::vector<ParamDecl*> params;
   TypeExpr* result = nullptr;
   Expr* body = nullptr;  // an expression or a Block
   Binding* binding = nullptr;
 
   // Resolved.
-  Function* parent = nullptr;      // the function or lambda around it
+  Function* parent = nullptr;      // the enclosing function or lambda
   Structure* structure = nullptr;  // of a method
-  bool has_self = false;           // its first param is named self, in a struct
+  bool has_self = false;           // in a struct, with a first parameter named self
   bool has_inout = false;
   bool calls_proc = false;  // a proc, or a lambda that calls one: host code only
   bool has_return = false;
-  std::vector<Binding*> captures;   // all it reads from outside, functions in it included
-  std::vector<Binding*> snapshots;  // of these, the places: a lambda takes their value when made
-  std::vector<Binding*> sizes;      // named by its annotations, or by its struct's fields
-  std::vector<KeyPlace> keys = {};  // of parameters and captures that each call draws from
+  std::vector<Binding*> captures;   // outer names that it reads, also in nested functions
+  std::vector<Binding*> snapshots;  // mutable captures: copied when the lambda is created
+  std::vector<Binding*> sizes;      // named in its annotations, or in the fields of its struct
+  std::vector<KeyPlace> keys = {};  // parameters and captures that each call uses as keys
 
-  mutable bool prints = false;  // lowered: its body does, also for calls in later cells of a prompt
+  mutable bool prints = false;  // lowered: the body prints; read also by later cells of a prompt
 };
 
 struct FieldDecl : Node {
@@ -364,7 +365,7 @@ struct Structure : Node {
   std::vector<FieldDecl*> fields;
   std::vector<Function*> methods;
   Binding* binding = nullptr;
-  std::vector<Binding*> sizes;  // named by fields; a method's own sizes hold copies of these
+  std::vector<Binding*> sizes;  // named in fields; the sizes of a method contain copies of these
 };
 
 // --- statements -------------------------------------------------------------------------
@@ -393,7 +394,7 @@ struct Let : Stmt {  // let and var
   TypeExpr* type = nullptr;
   Expr* value = nullptr;
   std::string doc;
-  std::vector<Binding*> sizes;  // that its annotation binds
+  std::vector<Binding*> sizes;  // bound by the annotation
   Let() : Stmt(StmtKind::let) {}
 };
 struct FunctionStmt : Stmt {
@@ -408,7 +409,7 @@ struct Import : Stmt {
   std::string path;  // the string or the name
   bool is_file = false;
   Span path_span;
-  std::string name;  // what it binds
+  std::string name;  // the name that is bound
   Span name_span;
   Binding* binding = nullptr;
   Import() : Stmt(StmtKind::import) {}
@@ -434,13 +435,13 @@ struct Assign : Stmt {
   bool has_op = false;  // op=
   Operator op = Operator::add;
   Span op_span;
-  Expr* target = nullptr;  // a place: Name, Dot, Index; for `=` also a Tuple of places
+  Expr* target = nullptr;  // a place: Name, Dot, or Index; for `=` also a Tuple of places
   Expr* value = nullptr;
   Assign() : Stmt(StmtKind::assign) {}
 };
 struct ExprStmt : Stmt {
   Expr* value = nullptr;
-  bool is_shown = false;  // before `#>`, or last at the prompt: its value is displayed
+  bool is_shown = false;  // the value is displayed: before `#>`, or last at the prompt
   ExprStmt() : Stmt(StmtKind::expr) {}
 };
 
@@ -448,14 +449,14 @@ struct ExprStmt : Stmt {
 
 // Owns every node and binding that its tree points to.
 struct File {
-  int index = 0;  // the file of all spans
+  int index = 0;  // of the file, stored in all spans
   Block* top = nullptr;
-  std::vector<Binding*> top_level;  // resolved: what the file binds, in order
+  std::vector<Binding*> top_level;  // resolved: the top-level bindings, in order
   std::vector<std::unique_ptr<Node>> nodes;
   std::vector<std::unique_ptr<Binding>> bindings;
 };
 
-// The name at the root of a place `x.f[i]`; null if `e` is no place (`(x)` is none).
+// The name at the root of a place `x.f[i]`; null if `e` is not a place (`(x)` is not one).
 Name* root_of(const Expr* e);
 
 std::string_view text(Operator op);

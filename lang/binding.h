@@ -1,4 +1,4 @@
-// Binding: one name of a program, and all that is known of it.
+// Binding: one name of a program, and its resolved facts.
 #pragma once
 
 #include <string>
@@ -14,38 +14,38 @@ struct Structure;
 struct TypeExpr;
 
 enum class BindingKind {
-  let,        // also the names of patterns of let, for, match: each binds for good
-  variable,   // var: a place
+  let,        // immutable, as are the names in patterns of let, for, and match
+  variable,   // var: mutable
   function,   // fn
   procedure,  // proc
   structure,  // struct
-  param,      // binds like let, unless it is inout: then it is a place
-  loop,       // the name of a for or of a comprehension's clause
+  param,      // immutable like let, unless it is inout
+  loop,       // the variable of a for, or of a clause of a comprehension
   import,
-  size,  // an axis named by an annotation: an int in the body
+  size,  // the size of an axis that an annotation names: an integer in the body
 };
 
-// What the resolver knows of a name. Made where the name is bound; each Name that reads it
-// and each place that assigns it points here. Invariants (kept by lang/resolve.cpp):
-//   - owner is the innermost function or lambda around the definition; null: host code of
-//     the file itself.
-//   - only a variable or an inout param is ever assigned; nobody assigns a captured one.
+// What the resolver knows about a name. Created where the name is bound; each Name that reads it
+// and each place that assigns it points here. Invariants, maintained by lang/resolve.cpp:
+//   - owner is the innermost function or lambda around the definition; null for top-level code of
+//     the file.
+//   - only a variable or an inout parameter is ever assigned, and only by its owner.
 struct Binding {
   std::string name;
   BindingKind kind = BindingKind::let;
-  Span span;  // the name where it is bound
+  Span span;  // of the name where it is bound
   Function* owner = nullptr;
-  int depth = 0;  // of blocks: 0 is the file's top level
-  int id = 0;     // unique in its file, in the order of the text
+  int depth = 0;  // of nested blocks; 0 for the top level of the file
+  int id = 0;     // unique in the file, in source order
 
-  bool is_inout = false;      // an inout param
-  bool is_exported = false;   // top level let, fn, proc, struct without a leading _
-  bool is_assigned = false;   // rebound after it was made, by =, op=, & or !
-  bool is_captured = false;   // read by a function or lambda inside its owner
-  bool may_be_unset = false;  // a function reads it and may run before its line: reads check it
+  bool is_inout = false;      // an inout parameter
+  bool is_exported = false;   // a top-level let, fn, proc, or struct without a leading _
+  bool is_assigned = false;   // rebound later, by =, op=, &, or !
+  bool is_captured = false;   // read by a function or lambda inside the owner
+  bool may_be_unset = false;  // a function that reads it may run before its line: reads check
   int reads = 0;
 
-  Function* function = nullptr;    // fn, proc; or a let whose value is a lambda
+  Function* function = nullptr;    // of a fn or proc, or of a let whose value is a lambda
   Structure* structure = nullptr;  // struct
   const TypeExpr* type = nullptr;  // the annotation, if any
   const Expr* value = nullptr;     // of a let or var without a destructuring pattern
@@ -53,15 +53,15 @@ struct Binding {
   bool is_place() const { return kind == BindingKind::variable || is_inout; }
 };
 
-// How control and assignment leave a construct: an if, match, for, while, comprehension.
+// The outer effects of an if, match, for, while, or comprehension: assignments and jumps.
 struct Flow {
-  // Outer places that it assigns, in the order in which they were bound: exactly the
-  // loop-carried variables of a loop, the joined ones of an if.
+  // Outer variables that the construct assigns, in order of binding: the loop-carried variables of
+  // a loop, or the variables joined after an if.
   std::vector<Binding*> assigns;
-  bool has_break = false;     // for a loop: its own; else: of the loop around it
-  bool has_continue = false;  // likewise
+  bool has_break = false;     // of a loop, or else of the enclosing loop
+  bool has_continue = false;  // of a loop, or else of the enclosing loop
   bool has_return = false;
-  bool taken = false;  // somebody takes its value: for stacks, if and match join
+  bool taken = false;  // the value is used: for stacks its values, if and match join theirs
 };
 
 }  // namespace rille::lang

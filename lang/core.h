@@ -1,4 +1,4 @@
-// Core: a resolved program as values in order, with facts.
+// Core: a resolved program as an ordered list of values.
 #pragma once
 
 #include <set>
@@ -11,8 +11,8 @@
 
 namespace rille::lang {
 
-// What a value is known to be where no trace is open. `unset` is the bottom: nothing has been seen
-// yet.
+// The static type of a value outside of traces. `unset` is the bottom of the lattice, `unknown` the
+// top.
 enum class Sort : uint8_t { unset, integer, floating, number, boolean, text, tuple, dict, unknown };
 
 Sort join(Sort a, Sort b);
@@ -20,37 +20,37 @@ inline bool is_number_sort(Sort s) {
   return s == Sort::integer || s == Sort::floating || s == Sort::number;
 }
 
-// One expression, and what is known of its value. Each group is found by one pass, the file that
-// stands beside it, and never changed again.
+// One expression, with static facts about its value. Each group of facts is computed by one pass,
+// whose file is named above the group, and is not changed later.
 struct Value {
   // lower.cpp
-  const Expr* tree = nullptr;  // null: a function or a struct is made here, or control leaves
-  size_t first = 0;            // what it is computed from: the values from here up to itself
-  size_t user = 0;             // the value that it is a part of; itself where there is none
+  const Expr* tree = nullptr;  // null where a function or struct is created, or control leaves
+  size_t first = 0;            // its subexpressions are the values from here up to this value
+  size_t user = 0;             // the enclosing value; this value itself if there is none
   bool is_vectorized = false;  // inside an array comprehension
 
   // effects.cpp
-  bool may_fail = true;  // it checks, prints, calls or assigns
-  bool prints = false;   // as far as callees are known
-  bool assigns = false;  // places around it
+  bool may_fail = true;  // checks, prints, calls, or assigns
+  bool prints = false;   // if the callees are known
+  bool assigns = false;  // assigns outer variables
 
   // sorts.cpp
   Sort sort = Sort::unset;
-  Sort element = Sort::unset;    // of all its elements, where it is a tuple
-  Sort literal = Sort::unknown;  // its sort in any case: of literals and their arithmetic
-  bool is_natural = false;       // an int that is not below 0
-  bool is_computed = false;      // by arithmetic: no string, whatever else it is
+  Sort element = Sort::unset;    // of a tuple: the sort of all elements
+  Sort literal = Sort::unknown;  // of literals and their arithmetic: the sort, also in traces
+  bool is_natural = false;       // an integer that is at least 0
+  bool is_computed = false;      // a result of arithmetic, which is never a string
 
   // makers.cpp
-  bool is_new = false;  // nobody but who takes it can hold it, or an array or a table in it
+  bool is_new = false;  // fresh: neither it nor an array or table in it has other references
 };
 
 // A name of the program.
 struct Variable {
-  // lower.cpp: where it is read, and where a part of what it holds may change, in order.
+  // lower.cpp: where it is read, and where a part of its value may change, in order.
   struct Update {
     size_t at = 0;
-    const Stmt* by = nullptr;  // the line that assigns, at its end; null: a part of a line
+    const Stmt* by = nullptr;  // the line that assigns at its end; null for a part of a line
   };
   std::vector<size_t> mentions = {};
   std::vector<Update> updates = {};
@@ -59,16 +59,17 @@ struct Variable {
   Sort sort = Sort::unknown;
   Sort element = Sort::unknown;
 
-  // owners.cpp: whether its value may be a part of what is updated in place.
+  // owners.cpp: the value, or a value that contains it, may be updated in place.
   bool is_updated = false;
 
-  // loans.cpp: the name of whose value it is a part that nobody updates while it is read.
+  // loans.cpp: the variable that contains the value of this alias and is not updated while the
+  // alias is read.
   const Binding* stands_for = nullptr;
 
-  // keeps.cpp: somebody may keep its value.
+  // keeps.cpp: the value may escape.
   bool is_kept = false;
 
-  // written.cpp: values that do more with it than read and write parts.
+  // written.cpp: values that use it as a whole, not only by reading and writing parts.
   std::vector<size_t> wholes = {};
 };
 
@@ -77,24 +78,24 @@ struct Lines {
   size_t begin = 0, end = 0;
 };
 
-// A return, break or continue; loop is the first value of the loop that it ends, 0 for a return.
+// A return, break, or continue. `loop` is the first value of the loop that it ends, 0 for a return.
 struct Leave {
   size_t at = 0, loop = 0;
 };
 
-// The values of a whole file in the order in which they run: the parts of a value stand before it,
-// with nothing else between; the top level comes first, then the functions, outer ones before
-// those inside. So a question about all that an expression holds is one about a range of values.
+// The values of a whole file in evaluation order. The subexpressions of a value directly precede
+// it. The top level comes first, then the functions, outer before inner. So a query about all
+// subexpressions of an expression is a query about a range of values.
 //
-// A value that a place updates in place (vm/runtime/access.cpp) must not be seen by anyone else
-// when it is. Who reads a part of a place and may keep it marks it as shared, at run time. The
-// owners' passes find where nobody needs to:
-//   - a let that stands for a part of a place while that place is not updated (a stand-in);
-//   - `var b = xs[j]` … `xs[j] = b` where nothing between looks at xs[j]: b takes the element and
-//     gives it back (a loan);
-//   - a param of a known function that keeps nothing of it.
-// Native code only: what a trace runs always shares. At the prompt a later cell may update any
-// place of the top level, and define any function anew.
+// A value that is updated in place (vm/runtime/access.cpp) must have no other references. Code that
+// reads a part of a variable, and from which the part may escape, marks the part as shared at run
+// time. The ownership passes find where this is not necessary:
+//   - a let that is an alias of a part of a variable while the variable is not updated;
+//   - a loan, `var b = xs[j]` … `xs[j] = b`, where no code in between reads xs[j]: b takes the
+//     element and returns it;
+//   - a parameter of a known function from which it does not escape.
+// This holds for native code only: code run by a trace always shares. At the prompt, a later cell
+// may update any top-level variable and redefine any function.
 class Core {
  public:
   Core(const File& file, bool prompt);
@@ -102,27 +103,28 @@ class Core {
   const Value& of(const Expr* e) const { return values[e->core]; }
   const Variable& of(const Binding* b) const;
   bool is_updated(const Binding* b) const;
-  bool is_loan(const Stmt* s) const { return loans.contains(s); }  // its let, and its return
-  // The place behind a stand-in; itself for any other name.
+  bool is_loan(const Stmt* s) const { return loans.contains(s); }  // the let, or the assignment
+  // The variable of an alias; any other name itself.
   const Binding* place_of(const Binding* b) const;
   bool keeps(const Binding* param) const;
-  // The params of f that its native body tests: of sort integer or number.
+  // The parameters of f that its native body tests: those of sort integer or number.
   const std::vector<const Binding*>& tested(const Function* f) const;
 
   const File& file;
   bool prompt;
   std::vector<Value> values;
   std::unordered_map<const Stmt*, Lines> lines;
-  std::vector<size_t> makes_functions;  // values: functions and structs are made there
+  std::vector<size_t> makes_functions;  // values at which functions and structs are created
   std::vector<Leave> jumps;
   std::unordered_map<const Binding*, Variable> variables;
   std::unordered_map<const Function*, std::vector<const Binding*>> tests;
   std::set<const Stmt*> loans;
-  // written.cpp: the values at which single elements are written, ascending, and of which name.
+  // written.cpp: the values at which single elements are written, in ascending order, with the
+  // name that is written.
   std::vector<std::pair<size_t, const Binding*>> element_writes;
 };
 
-// As `rille dump --core` shows it: the top level, then the functions in the order of the text.
+// The text that `rille dump --core` shows: the top level, then the functions in source order.
 std::string print(const Core& core);
 
 }  // namespace rille::lang

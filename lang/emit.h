@@ -1,4 +1,4 @@
-// emit(): a resolved tree to the text of a Lua chunk.
+// emit(): writes a resolved tree as the text of a Lua chunk.
 #pragma once
 
 #include <vector>
@@ -9,17 +9,18 @@
 namespace rille::lang {
 
 struct EmitOptions {
-  bool prompt = false;  // names may be bound again later: nothing is assumed of a callee
-  // For test scripts: every top-level statement is announced by R.line(offset), and one that
-  // stands before an offset of `guards` (and behind all statements before it) may raise.
+  bool prompt = false;  // names may be rebound later: nothing is assumed about a callee
+  // For test scripts: R.line(offset) precedes every top-level statement. The last statement before
+  // an offset of `guards` may raise.
   bool lines = false;
   std::vector<int> guards = {};
-  // For coverage: R.ran(file, offset) stands before each statement and each value of a body; where
-  // it does is appended.
+  // For coverage: R.ran(file, offset) precedes each statement and each value of a body. The offsets
+  // are appended to `places`.
   std::vector<int>* places = nullptr;
 };
 
-// The contract of the text is docs/lua.md. error[limit] where a function has too many parameters.
+// The contract of the text is docs/lua.md. Raises error[limit] if a function has too many
+// parameters.
 Chunk emit(const File& file, const Source& source, EmitOptions options = {});
 
 }  // namespace rille::lang

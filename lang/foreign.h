@@ -1,4 +1,4 @@
-// foreign: helps for names that other libraries have.
+// foreign: help for names of other libraries.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace rille::lang {
 
-// What helps who wrote `torch.nn.GELU`: how it is written here. The row of the whole name decides,
-// then rows of its last word that count in that module, then the same word in a module of ours of
-// the same kind, then what a typing mistake makes of it, then the row of what it stands behind.
-// What is proposed exists.
+// Help for a name such as `torch.nn.GELU`: the counterpart in Rille. The first match decides, in
+// this order: the row of the whole name, a row of its last word that applies in that module, the
+// same word in a corresponding module of Rille, a correction of a spelling mistake, and the row of
+// the name before the last dot. All names that are proposed exist.
 std::string foreign_help(const Names& names, const std::string& written);
 
 }  // namespace rille::lang

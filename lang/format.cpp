@@ -1,4 +1,4 @@
-// format(): the one look of a program.
+// format(): the canonical formatting of a program.
 #include "lang/format.h"
 
 #include "lang/format/layout.h"

@@ -1,4 +1,4 @@
-// lint(): what is allowed and yet hardly meant.
+// lint(): warnings about code that is allowed but suspicious.
 #pragma once
 
 #include <string>
@@ -11,12 +11,11 @@ namespace rille::lang {
 struct Warning {
   std::string text;
   Span span;
-  std::string help;  // what to write instead, where that is sure
+  std::string help;  // what to write instead, if known
 };
 
-// Of a resolved file without errors, in the order of the text: names that nobody reads, code
-// that never runs, updates that are dropped, shapes that do not fit. A name that begins with _ is
-// never warned about.
+// Warnings of a resolved file without errors, in source order: unused names, unreachable code, lost
+// updates, and incompatible shapes. Names that begin with _ cause no warnings.
 std::vector<Warning> lint(const File& file);
 
 }  // namespace rille::lang

@@ -1,4 +1,4 @@
-// Marks: the parts of a text, for who shows it in colours.
+// Marks: the parts of a text, for syntax highlighting.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,13 @@ enum class MarkKind : uint8_t { name, keyword, number, string, comment, sign, br
 
 struct Mark {
   MarkKind kind;
-  int begin, end;    // bytes
-  int partner = -1;  // of a bracket: the place of its partner's mark; none: it is open or closes
-                     // nothing
+  int begin, end;    // byte offsets
+  int partner = -1;  // of a bracket: index of the matching bracket's mark; -1 if it is unmatched
 };
 
-// In the order of the text, none within another; what stands between them are blanks and what no
-// token begins with. A string with holes comes apart. The text may be anything: as far as the
-// lexer can tell, these are the tokens that parse() would see.
+// The marks are in source order and do not overlap. Between them are only blanks and characters
+// with which no token begins. A string is split at interpolated expressions. The text may be
+// invalid: the marks are the tokens that the lexer finds for parse().
 std::vector<Mark> marks_of(std::string_view text);
 
 }  // namespace rille::lang

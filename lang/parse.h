@@ -1,4 +1,4 @@
-// parse(): source text to a tree, with all its syntax errors.
+// parse(): source text to a tree, and all syntax errors.
 #pragma once
 
 #include <memory>
@@ -12,16 +12,17 @@
 namespace rille::lang {
 
 struct ParseOptions {
-  bool prompt = false;  // bare values are welcome, the last one is shown
+  bool prompt = false;  // statements may be bare values, and the last value is shown
 };
 
-// Parses a whole file; `file` is the index that its spans bear. Throws stops and want of memory
-// alone: what is wrong is appended to `errors` (in the order of the text), and the tree holds what
-// could be read. Resolve it only if no error was added.
+// Parses a whole file; `file` is the index in its spans. Syntax errors are appended to `errors` in
+// source order, and the tree contains the statements that could be read: it may be resolved only
+// if no error was added. Throws only on interrupts, limits, and lack of memory.
 File parse(const Source& source, int file, std::vector<Error>& errors, ParseOptions options = {});
 
-// A text that comes line by line, as at a prompt. It goes on while a bracket or a long string is
-// open or, but for an empty line, its last line ends in an operator. Each line is read once.
+// A text that is read line by line, as at a prompt. More lines are expected while a bracket or a
+// long string is open, or if the last line ends in an operator and no empty line follows. Each line
+// is read once.
 class OpenText {
  public:
   OpenText();
@@ -31,7 +32,7 @@ class OpenText {
 
   void add(std::string_view line);
   bool goes_on() const;
-  const std::string& text() const;  // the lines so far, a line's end between them
+  const std::string& text() const;  // the lines so far, separated by newlines
 
  private:
   struct Inside;

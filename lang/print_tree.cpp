@@ -1,4 +1,4 @@
-// print_tree(): a tree as text in parentheses.
+// print_tree(): writes a tree as S-expressions.
 #include "lang/print_tree.h"
 
 #include "vm/text.h"

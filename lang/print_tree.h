@@ -1,4 +1,4 @@
-// print_tree(): a tree as text in parentheses.
+// print_tree(): writes a tree as S-expressions.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace rille::lang {
 
-// One line a statement: (let x (+ a 1)). Says what was parsed, nothing of what was resolved.
+// One line per statement: (let x (+ a 1)). Shows the parsed tree, without resolved facts.
 std::string print_tree(const File& file);
 std::string print_tree(const Expr& e);
 std::string print_tree(const Pattern& p);

@@ -1,4 +1,4 @@
-// resolve(): names to bindings, purity, places.
+// resolve(): binds names, and checks purity and assignments.
 #pragma once
 
 #include <string>
@@ -20,54 +20,54 @@ struct KnownParam {
   std::string name;
   bool has_default = false;
   bool is_inout = false;
-  // Whether it is a key that is drawn from: `once` by one draw, `split` into further keys. A
-  // builtin takes it by value, and the call splits a lent place: docs/lua.md. `counted`: it may be
-  // streams of keys as well, which the builtin gives back as far as they have counted.
+  // Whether the parameter is a key that is consumed: `once` by sampling, `split` into further keys.
+  // A builtin takes the key by value, and the call splits a key passed by reference: docs/lua.md.
+  // `counted`: it may also be streams of keys, which the builtin returns with advanced counters.
   enum class Draws { no, once, split, counted } draws = Draws::no;
   bool gives_back() const { return is_inout && (draws == Draws::no || draws == Draws::counted); }
-  bool is_variadic = false;  // takes any number of positions: print(...)
-  Use use = Use::keeps;      // of a builtin: what becomes of the argument
+  bool is_variadic = false;  // takes any number of positional arguments: print(...)
+  Use use = Use::keeps;      // how a builtin uses the argument
 };
 
-// What is known of a builtin before anything runs.
+// The static record of a builtin.
 struct Known {
   enum Kind { function, module, value, dtype, structure };
   Kind kind = function;
-  std::string name;  // with its module: "rng.normal"
+  std::string name;  // with the module: "rng.normal"
   bool is_proc = false;
-  bool knows_params = false;  // else its calls are checked when they run
-  bool gives_key = false;     // one to draw from
+  bool knows_params = false;  // otherwise calls are checked at run time
+  bool gives_key = false;     // returns a key
   CallForm form = CallForm::call;
   std::vector<KnownParam> params;
-  const rille::Signature* typed = nullptr;  // of a function: its types
+  const rille::Signature* typed = nullptr;  // of a function: the signature with types
 };
 
-// The names that a file finds around it. Pointers stay valid while its trees live.
+// The names that are visible in a file from outside. Pointers stay valid while its trees live.
 class Names {
  public:
   virtual ~Names() = default;
 
-  // A builtin by its path: "sum", "rng", "rng.normal"; null where there is none.
+  // A builtin by its path: "sum", "rng", "rng.normal"; null if it does not exist.
   virtual const Known* find(std::string_view path) const = 0;
 
-  // All names of a module ("" = the global ones): for the nearest-name suggestion.
+  // All names of a module, or the global names for "". Used to suggest the nearest name.
   virtual std::vector<std::string> members(std::string_view module) const = 0;
 
-  // At the prompt: what an earlier cell bound at its top level.
+  // At the prompt: the top-level bindings of earlier cells.
   virtual Binding* earlier(std::string_view) const { return nullptr; }
   virtual std::vector<std::string> earlier_names() const { return {}; }
 };
 
-// The builtin that an expression names; null where it is none.
+// The builtin that an expression names; null if there is none.
 const Known* builtin_of(const Expr& e);
-CallForm form_of(const Expr& e);  // CallForm::call where it names none
+CallForm form_of(const Expr& e);  // CallForm::call if it does not name a builtin
 
 struct ResolveOptions {
-  bool prompt = false;  // top-level names may be bound again, the last value is shown
+  bool prompt = false;  // top-level names may be rebound, and the last value is shown
 };
 
-// Fills in what ast.h calls resolved. What is wrong is appended to `errors`; emit only if
-// none was added.
+// Fills in the members that ast.h calls resolved. Errors are appended to `errors`; the file may be
+// emitted only if none was added.
 void resolve(File& file, const Names& builtins, std::vector<Error>& errors,
              ResolveOptions options = {});
 

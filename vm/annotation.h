@@ -1,4 +1,4 @@
-// Annotation: the type of a value as scripts write it.
+// Annotation: a type as written in scripts.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@ struct AnnotatedAxis {
   enum Kind : uint8_t {
     any,    // _
     rest,   // ...: any number of axes
-    sized,  // factor * name + number; the number alone where there is no name
-    bound,  // ?: in emitted text, a size that the code takes up
+    sized,  // factor * name + number; only the number without a name
+    bound,  // ?: in emitted text, a size that the code binds
     given,  // $: in emitted text, a size that the code computes
   };
   Kind kind = any;
@@ -33,15 +33,15 @@ struct AnnotatedAxis {
 
 struct Annotation {
   enum class Form : uint8_t {
-    any,      // whatever there is
-    numbers,  // elements of `word`: an array of these axes, without brackets one number
+    any,      // any value
+    numbers,  // elements of `word`: an array with these axes, or a number without brackets
     text,     // str
     nil,
     literal,   // "clip": this string
     kind,      // `word` is one of tuple record dict range dtype shape stream
-    function,  // fn, fn(x, y) -> z: `labels` are the parameters, if they are told
-    instance,  // of the struct `word`; "@" in emitted text: of one that the code hands over
-    group,     // (int, str), (w = f32[n]); is_open: (int, ...), any number of the last part
+    function,  // fn, fn(x, y) -> z: `labels` are the parameters, if listed
+    instance,  // of the struct `word`; "@" in emitted text: of a struct that the code passes
+    group,     // (int, str), (w = f32[n]); is_open: (int, ...), the last part repeats
     either,    // a or b
   };
   Form form = Form::any;
@@ -49,18 +49,20 @@ struct Annotation {
   bool has_axes = false;
   bool is_open = false;
   std::vector<AnnotatedAxis> axes = {};
-  std::vector<Annotation> parts = {};    // of a group, of either
-  std::vector<std::string> labels = {};  // names of a group's parts: a record
+  std::vector<Annotation> parts = {};    // of a group or a union
+  std::vector<std::string> labels = {};  // names of the parts of a group: a record
   std::string text = {};                 // as written
 
   bool is(Form other) const { return form == other; }
   bool is_word(std::string_view other) const { return word == other && !has_axes; }
-  // Whether an array fits in it, alone or as one of several.
+  // Whether it accepts an array, alone or as one alternative of a union.
   bool takes_arrays() const;
 };
 
-// Calls f(entry, place) for each entry that stands for one axis of an array of `rank` axes, those
-// behind `...` from the back, while it gives true. False where no array of that rank fits.
+// Calls f(entry, axis) for each entry that matches one axis of an array with `rank` axes; entries
+// after
+// `...` count from the last axis. Stops if f returns false. Returns false if the rank does not
+// match.
 template <class F>
 bool each_axis(const Annotation& a, size_t rank, F f) {
   auto dots = std::ranges::find(a.axes, AnnotatedAxis::rest, &AnnotatedAxis::kind);
@@ -74,26 +76,27 @@ bool each_axis(const Annotation& a, size_t rank, F f) {
   return true;
 }
 
-// The words that stand for a set of element types, or for one.
+// Whether a word denotes an element type, or a set of them.
 bool is_element_word(std::string_view word);
-// Whether an array of these elements may stand where the word is written.
+// Whether the word accepts arrays of this dtype.
 bool has_elements(std::string_view word, Dtype dtype);
 // All words that an annotation may begin with, for suggestions.
 std::vector<std::string> annotation_words();
 
-// The whole text, or the part of it that begins at `at`, which is moved behind it. A text that is
-// no annotation is a Bug: scripts' own are read by lang/parse.
+// Parses the whole text, or the annotation that begins at `at`, which is moved to its end. Invalid
+// text is a Bug: annotations of scripts are read by lang/parse.
 Annotation parse_annotation(std::string_view text);
 Annotation parse_annotation(std::string_view text, size_t& at);
 
-// "an int", "a number", "float[..., n]": for "`sum` needs an int for `axis`".
+// The type in errors, such as "`sum` needs an int for `axis`": "an int", "a number", "float[...,
+// n]".
 std::string described(const Annotation& annotation);
 
-// The sizes that names stand for in one call, and the parameters that first told them.
+// The values of named sizes in one call, and the parameters that bound them.
 class NamedSizes {
  public:
   struct Entry {
-    std::string_view name;  // of an annotation, which lives longer
+    std::string_view name;  // points into an annotation, which lives longer
     Extent extent;
     std::string_view from;
   };
@@ -106,7 +109,7 @@ class NamedSizes {
   std::vector<Entry> entries_;
 };
 
-// Why a value does not fit an annotation.
+// Why a value does not match an annotation.
 struct Misfit {
   enum Of : uint8_t { none, kind, dtype, rank, extent };
   Of of = none;
@@ -115,12 +118,12 @@ struct Misfit {
 };
 Code code_of(const Misfit& misfit);
 
-// Whether the value fits; `from` names it for those that come after.
+// Checks a value; `from` is its name in errors of later parameters that use its sizes.
 Misfit misfit_of(const Annotation& annotation, const Value& value, NamedSizes& sizes,
                  std::string_view from);
 Misfit misfit_of(const Annotation& annotation, lua_State* lua, int slot, NamedSizes& sizes,
                  std::string_view from);
-// Of an array alone, where `annotation` has brackets or is a word for elements.
+// Checks an array, if `annotation` has brackets or is a word for elements.
 Misfit misfit_of(const Annotation& annotation, const Array& array, NamedSizes& sizes,
                  std::string_view from);
 

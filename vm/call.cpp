@@ -1,4 +1,4 @@
-// call: where C++ calls Lua.
+// call: calls from C++ to Lua.
 #include "vm/call.h"
 
 #include <lua5.4/lauxlib.h>
@@ -10,7 +10,7 @@ namespace {
 
 struct Call {
   const Function& f;
-  std::vector<const Value*> args;  // null: not given
+  std::vector<const Value*> args;  // null if omitted
   Values results = {};
 };
 
@@ -60,7 +60,8 @@ Value call_named(const Function& f, const std::vector<std::pair<std::string, Val
   }
   for (size_t i = 0; i < call.args.size(); ++i) {
     if (call.args[i] == nullptr && !info.params[i].has_default) {
-      throw Error(Code::value, str(info.name, " needs `", info.params[i].name, "`"), info.span);
+      throw Error(Code::value, str(info.name, ": missing argument `", info.params[i].name, "`"),
+                  info.span);
     }
   }
   Values results = run(std::move(call));

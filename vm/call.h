@@ -1,4 +1,4 @@
-// call: C++ calls a function of a script.
+// call: calls of functions from C++.
 #pragma once
 
 #include <functional>
@@ -9,43 +9,43 @@
 
 namespace rille {
 
-// Calls protected; a Lua error is thrown again as the same Error (spans, notes), interrupts too.
-// The result, then the values of the inout parameters.
+// Calls a function in protected mode. A Lua error, or an interrupt, is thrown as the same Error
+// with its spans and notes. Returns the result, then the values of the inout parameters.
 Values call_all(const Function& f, const Values& args);
 Value call(const Function& f, const Values& args);
 
-// Calls with arguments by name; what is not given takes its default. error[name] where the
-// function has no such parameter, error[value] where one without a default is missing.
+// Calls a function with named arguments; omitted ones take their defaults. error[name] if a
+// parameter does not exist, error[value] if an argument without a default is missing.
 Value call_named(const Function& f, const std::vector<std::pair<std::string, Value>>& args);
 
-// Any exception as an Error: out of memory is error[memory], what is no Error is error[bug].
+// Any exception as an Error: lack of memory is error[memory], other exceptions are error[bug].
 Error error_of(const std::exception& exception) noexcept;
 
-// The captures of a closure, found by walking its upvalues, by name in a fixed order; module-level
-// names are not captures (see names_behind). A builtin's prototype is its record, a struct's
-// its type. Where there is none, the function is known by its object alone.
+// The captures of a closure, found in its upvalues, by name in a fixed order. Module-level names
+// are not captures (see names_behind). The prototype of a builtin is its record, that of a struct
+// its type. A function without a prototype is identified by its object.
 Closure closure_of(const Function& f);
 
-// While this lives, no other function or struct has the prototype that closure_of() says; null
-// where the prototype lives as long as the State.
+// Keeps the prototype of closure_of() alive, so that its address is not reused; null if the
+// prototype lives as long as the State.
 std::shared_ptr<const void> holder_of(const Function& f);
 
-// The prompt's names that running one of these may read: those that the functions' texts mention,
-// and so on through what these names stand for. Sorted.
+// The names of the prompt that running one of these values may read: names in the texts of
+// functions, and transitively names in the values of those names. Sorted.
 std::vector<std::string> names_behind(State& state, const Values& values);
 
-// Whether an array that f answers true for stands in what only Lua knows: a dict's value, a range's
-// end, a hole of a string.
+// Whether an opaque object contains an array for which f returns true: a value of a dict, a bound
+// of a range, or an interpolated value of a string.
 bool any_array(const Opaque& held, const std::function<bool(const Array&)>& f);
 
-// What a range holds, as a tree: equal ones hold equal trees. Of anything else nil.
+// The bounds of a range as a tree; equal ranges have equal trees. nil for any other object.
 Value contents_of(const Opaque& object);
-// The tuple that a `zip`, an `enumerate` or the rows of arrays stand for. Of anything else nil.
+// The items of a `zip`, an `enumerate`, or rows of arrays as a tuple. nil for any other object.
 Value items_of(const Opaque& object);
 
-// Other values in the captures of closures while it lives: tracing stands traced arrays in for
-// captured numbers and arrays. The destructor puts the old ones back, the very objects, last ones
-// first; it can neither fail nor be stopped, whatever ended the trace.
+// Replaces values in the captures of closures during its lifetime: tracing replaces captured
+// numbers and arrays by tracers. The destructor restores the original objects in reverse order. It
+// can neither fail nor be stopped, in whatever way the trace ended.
 class StandIns {
  public:
   explicit StandIns(State& state);
@@ -53,7 +53,7 @@ class StandIns {
   StandIns(const StandIns&) = delete;
   StandIns& operator=(const StandIns&) = delete;
 
-  // In the order of closure_of; what has no captures of its own stays as it is.
+  // The values are in the order of closure_of. Functions without captures are not changed.
   void put(const Function& f, const Values& values);
 
  private:

@@ -1,33 +1,33 @@
-// CallForm: what a builtin is to the compiler of scripts.
+// CallForm: how the compiler of scripts treats a builtin.
 #pragma once
 
 #include <cstdint>
 
 namespace rille {
 
-// A builtin of a form may be compiled to more than a call; R.NAME is what the run-time library
-// (stdlib/core) has for it. Most builtins are calls and nothing else.
+// A builtin of a form may be compiled to other code than a call; R.NAME is its function in the
+// run-time library (stdlib/core). Most builtins are plain calls.
 enum class CallForm : uint8_t {
   call,
-  length,    // len: how many parts the one argument has, an int; a tuple's is its field n
-  append,    // push: puts the second argument behind the tuple that the first one lends
-  member,    // has: whether the first argument holds the second one
-  to_int,    // int: R.NAME gives the int of a host number, and takes all else
-  to_float,  // float: likewise
-  number,    // abs: R.NAME takes a host number, and all else
-  math,      // sqrt: likewise; R.math_NAME is for what is known to be a host number, and faster
-  numbers,   // minimum: R.NAME takes two host numbers, and all else
-  named,     // dict: the names of its arguments are keys
-  fill,      // zeros: an array of the shape that comes first
-  output,    // print: what it writes stays in the order of the text, in traces too
-  raise,     // error: nothing comes back
-  ordered_first,   // plot.bar: a record that is written there, as the first argument, keeps the
-                   // order
-  ordered_second,  // plot.line: as the second one
-  all_true,        // all: an assertion of it shows the operands of the comparison that it is given
-  comparison,      // close: an assertion of it shows the first two arguments
-  wrapper,    // jit: a function that draws from what the first argument, a function, draws from
-  each_leaf,  // tree.map: runs the first argument, a function, once for each leaf
+  length,         // len: the number of parts of its argument, an integer; of a tuple its field n
+  append,         // push: appends the second argument to the tuple passed by reference as the first
+  member,         // has: whether the first argument contains the second one
+  to_int,         // int: R.NAME converts a scalar to an integer, and accepts all values
+  to_float,       // float: R.NAME converts a scalar to a float, and accepts all values
+  number,         // abs: R.NAME has a fast path for a scalar, and accepts all values
+  math,           // sqrt: like `number`; R.math_NAME is faster and accepts only a scalar
+  numbers,        // minimum: R.NAME has a fast path for two scalars, and accepts all values
+  named,          // dict: the names of its arguments are keys
+  fill,           // zeros: an array whose shape is the first argument
+  output,         // print: its output keeps the order of the text, also in traces
+  raise,          // error: does not return
+  ordered_first,  // plot.bar: a record literal as the first argument keeps the order of its
+                  // fields
+  ordered_second,  // plot.line: as the second argument
+  all_true,        // all: a failed assertion shows the operands of the comparison in its argument
+  comparison,      // close: a failed assertion shows its first two arguments
+  wrapper,         // jit: a function that uses the same keys as its first argument, a function
+  each_leaf,       // tree.map: calls its first argument, a function, once for each leaf
 };
 
 }  // namespace rille

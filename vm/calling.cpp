@@ -1,4 +1,4 @@
-// Calling: which builtin runs on this thread.
+// Calling: the builtin that runs on this thread.
 #include "vm/calling.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace rille {
 namespace {
 
-// Of the thread, as a run is: a builtin that calls a script has others run inside of it.
+// Thread-local, like a run. Calls are nested if a builtin calls a script that calls other builtins.
 thread_local const Arguments* innermost = nullptr;  // NOLINT(*-global-variables)
 thread_local std::string_view innermost_name;       // NOLINT(*-global-variables)
 

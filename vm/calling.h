@@ -1,4 +1,4 @@
-// Calling: which builtin runs on this thread.
+// Calling: the builtin that runs on this thread.
 #pragma once
 
 #include <string_view>
@@ -10,7 +10,7 @@ namespace rille {
 
 class Arguments;
 
-// Stands around the code of a builtin, and without arguments around what C++ calls of a script.
+// The scope of the code of a builtin; without arguments, the scope of a call from C++ to a script.
 class Calling {
  public:
   explicit Calling(const Arguments* arguments, std::string_view name = "");
@@ -23,14 +23,15 @@ class Calling {
   std::string_view name_before_;
 };
 
-// Its name, or what stands for one where none runs.
+// The name of the running builtin, or `otherwise` if none runs.
 std::string_view calling_name(std::string_view otherwise);
 bool is_calling();
-// Which argument of the running builtin is an array, or a number, of this shape; -1: none is.
+// The index of the argument of the running builtin that is an array or number of this shape; -1 if
+// none.
 int argument_of_shape(const Shape& shape);
 
-// The error with what the running builtin was given for this parameter underlined, as far as it has
-// one; `nth` counts from 0 what `...` takes. So code that many builtins share finds the argument.
+// Underlines the argument of the running builtin for this parameter, if it has one; `nth` is the
+// index from 0 in a `...` parameter. For code that several builtins share.
 Error labelled(Error error, std::string_view parameter, size_t nth = 0);
 
 }  // namespace rille

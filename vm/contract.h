@@ -16,13 +16,13 @@ enum class LeaveCode : int {
 #include "vm/contract.def"
 };
 
-// name_key is the key itself, name_index what stands behind a table's name in text of Lua.
+// name_key is the key, name_index the index expression after the name of a table in Lua text.
 #define TABLE_KEY(name, LUA, text)                     \
   inline constexpr std::string_view name##_key = text; \
   inline constexpr std::string_view name##_index = "[" #text "]";
 #include "vm/contract.def"
 
-// The constants as a line of Lua without its end.
+// The constants as a line of Lua, without a newline.
 std::string contract_text();
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Error: its places, its marks and how it is shown.
+// Error: positions, marks, and display.
 #include "vm/error.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string_view name(Code code) {
 
 namespace {
 
-// what() would end a message at its first NUL.
+// Removes NUL characters, at which what() would end the message.
 std::string without_nul(std::string message) {
   for (size_t at = 0; (at = message.find('\0', at)) != std::string::npos;) {
     message.replace(at, 1, "\\0");
@@ -38,7 +38,7 @@ Error::Error(Code code, std::string message, Span span)
 // A mark is "\x01", the argument's digit, the fallback, "\x02".
 std::string arg(int at, std::string_view fallback) { return str("\x01", at, fallback, "\x02"); }
 
-// That many are shown. An error of a deep recursion is copied at each level, so it holds no more.
+// The maximum number of notes, since an error of a deep recursion is copied at each level.
 constexpr size_t most_notes = 100;
 
 Error&& Error::note(std::string text, Span span) && {
@@ -91,11 +91,11 @@ namespace {
 
 std::string_view text_of(Span span, std::span<const Source> files) {
   std::string_view all = files[static_cast<size_t>(span.file)].text;
-  auto begin = std::min(static_cast<size_t>(span.begin), all.size());  // its text may be lost
+  auto begin = std::min(static_cast<size_t>(span.begin), all.size());  // the source may be dropped
   return all.substr(begin, static_cast<size_t>(span.end - span.begin));
 }
 
-// What stands for argument `at`: its source text where that is short, else the fallback.
+// The text for argument `at`: its source text if that is short, else the fallback.
 std::string name_of(size_t at, std::string_view fallback, std::span<const Span> arguments,
                     std::span<const Source> files) {
   if (at >= arguments.size() || arguments[at].empty()) return std::string(fallback);
@@ -145,7 +145,7 @@ void Error::place(Span span, std::span<const Span> operands, std::span<const Sou
 
 namespace {
 
-// The lines of the files that errors stand in, found once for all of them.
+// The lines of files with errors, computed once for all errors.
 class Places {
  public:
   explicit Places(std::span<const Source> files) : files_(files) {}
@@ -166,16 +166,16 @@ std::string place(Span span, Places& places) {
   return str(visible_name(file.name), ":", line.number, ":", line.column);
 }
 
-// How many cells of a terminal the character that begins with this byte takes: East Asian
-// scripts and pictures take two.
+// The number of terminal cells of the character that begins with this byte: two for East Asian
+// scripts and emoji.
 size_t cells(unsigned char byte, unsigned char next) {
   bool is_wide = (byte >= 0xe3 && byte <= 0xed) || (byte == 0xef && next >= 0xbc && next <= 0xbd) ||
                  (byte == 0xf0 && next >= 0x9f);
   return is_wide ? 2 : 1;
 }
 
-// What a terminal may be shown of a line and, below it, marks of which there is one for each
-// byte. Control characters and bytes that are no UTF-8 become a sign of their own.
+// The displayed text of a line, and the row of marks below it, with one mark per byte. Control
+// characters and bytes that are not UTF-8 are replaced by a sign.
 struct Shown {
   std::string line, marks;
 };
@@ -204,19 +204,19 @@ Shown shown(std::string_view line, std::string_view marks) {
   return out;
 }
 
-// Around the main place what stands between two marked ones is underlined with them: an expression
-// and its parts. Arguments behind the name of what is called stay apart.
+// Joins the underlines on both sides of the main position: an expression with its parts. Arguments
+// after the name of a callee stay separate.
 void join_dashes(std::string& row, size_t main) {
   size_t first = row.find('-'), last = row.rfind('-');
   if (first == std::string::npos || main < first || main > last) return;
   std::fill(row.begin() + first, row.begin() + last, '-');
 }
 
-// The part of a line that is shown: a long one is cut at characters, some way to the left and to
-// the right of what is marked.
+// The displayed part of a line: a long line is truncated at characters, on both sides of the marked
+// part.
 struct Window {
   std::string_view text;
-  int begin = 0;  // in the file
+  int begin = 0;  // offset in the file
   bool is_cut_left = false, is_cut_right = false;
 };
 
@@ -236,7 +236,7 @@ Window window_of(const Line& line, const Source& file, int marked) {
           to < line.text.size()};
 }
 
-// One line of carets: `--^----` where labels stand beside the main place.
+// The line of carets: `--^----` if there are labels on both sides of the main position.
 std::string marks(const Error& error, const Window& window) {
   std::string row;
   auto draw = [&](Span span, char mark) {

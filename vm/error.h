@@ -1,4 +1,4 @@
-// What a user did wrong, where, and the way out.
+// Error: an error of the user, with its position and help.
 #pragma once
 
 #include <exception>
@@ -12,7 +12,7 @@
 
 namespace rille {
 
-// The kind is part of the language: scripts match on it, docs/errors/ explains it.
+// The kind of an error is part of the language: scripts match on it, and docs/errors/ explains it.
 enum class Code {
 #define CODE(name) name,
 #include "vm/codes.def"
@@ -21,51 +21,51 @@ enum class Code {
 
 std::string_view name(Code code);
 
-// Stands in a message for the source text of argument `at` (from 0) of the call that
-// raises. The crossing (vm/bind.cpp) puts in what the script says there ("p.w"), or,
-// where no source is known, the fallback.
+// A placeholder in a message for the source text of argument `at` (from 0) of the call that raises.
+// The crossing (vm/bind.cpp) replaces it by the text in the script ("p.w"), or by the fallback
+// without source text.
 std::string arg(int at, std::string_view fallback);
 inline constexpr int callee = 9;  // arg(callee, …): the operator, callee or field itself
 
-// Thrown for a mistake in a script or in its data, never for a bug of ours
-// (that is RILLE_CHECK). Caught in vm/bind.cpp (C++ -> Lua), vm/call.cpp (Lua -> C++),
-// repl/rille.h and at the top of a worker thread, nowhere else.
+// Thrown for an error in a script or its data, never for a bug of Rille (RILLE_CHECK). Caught only
+// in vm/bind.cpp (C++ -> Lua), vm/call.cpp (Lua -> C++), repl/rille.h, and at the top of worker
+// threads.
 class Error : public std::exception {
  public:
   struct Note {
     std::string text;
     Span span = {};
   };
-  // A place under the main one on the same excerpt: "--^----" and a line that says why.
+  // A second underline in the same excerpt, "--^----", with a line that explains it.
   struct Label {
     std::string text;
     Span span = {};
-    int argument = -1;  // resolved to a span by the crossing
+    int argument = -1;  // the crossing resolves it to a span
   };
 
   Error(Code code, std::string message, Span span = {});
 
-  // A second place worth showing: where a tracer was made, where x was bound.
+  // Adds another position: where a tracer was created, or where x was bound.
   Error&& note(std::string text, Span span = {}) &&;
   Error& note(std::string text, Span span = {}) &;
 
   // Underlines an argument of the failing call; one label may carry the text.
   Error&& label(int argument, std::string text = "") &&;
 
-  // The place is argument `argument` of the failing call; the call itself where it has none.
+  // Sets the position to argument `argument` of the failing call, or to the call if there is none.
   Error&& at(int argument) &&;
-  // The fault is what the caller of the innermost script function gave for its parameter
-  // `parameter`: the place is that argument, where a script's call gave it.
+  // The error is in the argument for parameter `parameter` of the innermost script function: the
+  // position is that argument in the call, if a script made the call.
   Error&& given(int parameter) &&;
 
-  // Labels count the arguments without the self in front of them.
+  // Labels count the arguments without self.
   Error&& without_self() &&;
 
-  // Puts a step in front of the path to the layer that raised: `layers[1]`, then `attn`, makes
-  // `attn.layers[1]`. State::place notes the path from the model to it.
+  // Prepends a step to the path of the layer that raised: `layers[1]`, then `attn`, results in
+  // `attn.layers[1]`. State::place adds a note with the path from the model.
   Error& in_layer(std::string_view step) &;
 
-  // What to write instead. Say it only when it is sure to work.
+  // What to write instead. Only for help that certainly works.
   Error&& help(std::string text) &&;
   Error& help(std::string text) &;
 
@@ -76,16 +76,16 @@ class Error : public std::exception {
   const std::vector<Label>& labels() const { return labels_; }
   const std::string& help() const { return help_; }
   const std::string& layer() const { return layer_; }
-  int given() const { return given_; }     // -1: it is no such fault
-  bool placed() const { return placed_; }  // place() has been here: frames are noted
+  int given() const { return given_; }     // -1 if not set
+  bool placed() const { return placed_; }  // whether place() has added the frames
 
-  // The crossing gives a place to an error that was raised without one, and source
-  // text to its arg() marks; an error that has a place keeps it.
+  // Called by the crossing: sets the position of an error without one, and replaces arg() marks by
+  // source text. An error that has a position keeps it.
   void place(Span span, std::span<const Span> arguments, std::span<const Source> files);
 
  private:
   Code code_;
-  std::string message_;  // one line, no full stop, names and shapes included
+  std::string message_;  // one line without a full stop, with names and shapes
   Span span_;
   std::vector<Note> notes_;
   std::vector<Label> labels_;
@@ -96,10 +96,10 @@ class Error : public std::exception {
   bool placed_ = false;
 };
 
-// The text that a terminal shows: message, source line, caret, notes, help.
+// The text for a terminal: message, source line, caret, notes, help.
 std::string render(const Error& error, std::span<const Source> files);
 
-// Thrown by RILLE_CHECK: a bug of ours. The host survives it and says so.
+// Thrown by RILLE_CHECK for a bug of Rille. The host survives and reports it.
 class Bug : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -109,8 +109,7 @@ class Bug : public std::logic_error {
 
 }  // namespace rille
 
-// States an invariant of ours. It stays on in release builds, so keep it out of
-// inner loops.
+// Checks an invariant, also in release builds, so it must not be used in inner loops.
 #define RILLE_CHECK(condition, ...)                                 \
   do {                                                              \
     if (!(condition)) {                                             \

@@ -1,4 +1,4 @@
-// Function: references to Lua objects that C++ holds.
+// Function: references from C++ to Lua objects.
 #include "vm/function.h"
 
 #include <lua5.4/lauxlib.h>
@@ -24,7 +24,7 @@ struct Function::Held {
   std::shared_ptr<References> references;
   int reference;
   const FunctionInfo* info;
-  std::optional<bool> is_script = {};  // asked for once
+  std::optional<bool> is_script = {};  // computed once
 };
 
 namespace {
@@ -33,7 +33,7 @@ const FunctionInfo unknown = {};
 
 }  // namespace
 
-// An entry without anything is one for which there was no memory.
+// An empty entry is one whose allocation failed.
 std::shared_ptr<Function::Held> Function::hold(State& state, int slot) {
   References& references = *state.inside().references;
   lua_State* lua = state.lua();
@@ -51,7 +51,8 @@ std::shared_ptr<Function::Held> Function::hold(State& state, int slot) {
   return held;
 }
 
-// An entry that has the only handle keeps it: nobody else can make one. Takes no memory.
+// Drops entries whose handle has no other reference, since no other code can copy it. Does not
+// allocate.
 void Function::release(lua_State* lua) {
   constexpr size_t few = 32;
   References& references = *inside_of(lua).references;
@@ -81,7 +82,7 @@ Function Function::at(State& state, int slot) {
 
 State& Function::state() const {
   State* state = held_->references->state;
-  RILLE_CHECK(state != nullptr, "a function whose state is gone");
+  RILLE_CHECK(state != nullptr, "a function of a destroyed state");
   return *state;
 }
 
@@ -90,7 +91,7 @@ int Function::reference() const { return held_->reference; }
 bool Function::is_script() const {
   if (!held_->is_script) {
     lua_State* lua = state().lua();
-    if (lua_checkstack(lua, 4) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(lua, 4) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
     push_function(lua, *this);
     held_->is_script = held_->info != nullptr && is_script_function(lua, lua_gettop(lua));
     lua_pop(lua, 1);

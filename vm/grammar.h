@@ -1,4 +1,4 @@
-// AnnotationGrammar: its rules, over any tokens.
+// AnnotationGrammar: the grammar of types, over any tokens.
 #pragma once
 
 #include <string>
@@ -7,14 +7,14 @@
 
 namespace rille {
 
-// Scripts' annotations (lang/parse/types.cpp: tokens of a file, nodes of a tree) and those of
-// records and of emitted text (vm/annotation/parse.cpp: characters, data) are read by these rules.
-// A Source tells what comes next and makes what was read:
+// These rules parse the annotations of scripts (lang/parse/types.cpp: from tokens to nodes) and
+// those of records and emitted text (vm/annotation/parse.cpp: from characters to data). A Source
+// provides the tokens and creates the results:
 //   at(text), take(text), expect_closer(text, wanted, opener)   tokens by their text
-//   at_name(), at_string(), at_label(), at_end()                what kind of token comes
-//   begin(), level()                 where the next token stands; counts nesting while it lives
-//   path(first)                      NAME { '.' WORD }, as a Type of its own
-//   axis(type, first)                adds one entry between its brackets
+//   at_name(), at_string(), at_label(), at_end()                the kind of the next token
+//   begin(), level()                 position of the next token; counter of nesting levels
+//   path(first)                      NAME { '.' WORD } as a Type
+//   axis(type, first)                adds one entry between brackets
 //   open(type), literal(first), nil(first), function(names, result, first)
 //   group(labels, parts, is_open, first), either(parts, first), close(type, first)
 //   take_label(), take_name(what), wrong(what), mixed(first)
@@ -58,7 +58,7 @@ class AnnotationGrammar {
     return source_.close(std::move(out), first);
   }
 
-  // function = 'fn' [ '(' [ NAME { ',' NAME } ] ')' [ '->' NAME ] ] .   (* names say what is meant
+  // function = 'fn' [ '(' [ NAME { ',' NAME } ] ')' [ '->' NAME ] ] .   (* names are documentation
   // *)
   template <class Place>
   Type function(Place first) {
@@ -71,7 +71,7 @@ class AnnotationGrammar {
         if (!source_.take(",")) break;
       }
       source_.expect_closer(")", "`,` or `)`", opener);
-      if (source_.take("->")) source_.take_name("the name of what it gives");
+      if (source_.take("->")) source_.take_name("the name of the result");
     }
     return source_.function(std::move(names), is_told, first);
   }

@@ -14,7 +14,7 @@ const Layout* State::layout(std::vector<std::string> sorted_names, const StructT
   if (found != inside_->layout_at.end()) return found->second;
   RILLE_CHECK(std::ranges::is_sorted(key.second), "the names of a layout are sorted");
   if (std::ranges::binary_search(key.second, owned_key)) {
-    throw Error(Code::value, "a field's name is a word, got a control character");
+    throw Error(Code::value, "a field name must be a word, got a control character");
   }
   auto made = std::make_shared<Layout>();
   Layout& layout = *made;
@@ -50,7 +50,7 @@ StructType* State::new_struct(std::string name, std::vector<std::string> order,
 
 namespace {
 
-// A field of the metatable of a layout.
+// Sets a field of the metatable of a layout.
 void set_in_metatable(lua_State* lua, const Layout& layout, const char* field, const Function& f) {
   push_layout(lua, layout);
   push_function(lua, f);

@@ -1,4 +1,4 @@
-// lends_key: parameters that take a key or streams of keys.
+// lends_key: parameters that accept a key or streams of keys.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// `inout key: key or nn.Rngs`. Who lends a place that holds a key splits it and keeps one half;
-// other values come back from the call: `R.lend_key`, docs/lua.md.
+// For `inout key: key or nn.Rngs`, a call that passes a key by reference splits it and keeps one
+// half. Other values are results of the call: `R.lend_key`, docs/lua.md.
 inline bool lends_key(const Signature::Parameter& p) {
   auto is_key = [](const Annotation& part) { return part.is_word("key"); };
   return p.is_inout && p.type.is(Annotation::Form::either) &&

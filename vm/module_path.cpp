@@ -1,4 +1,4 @@
-// ModulePath: its steps, as a list from the last to the first.
+// ModulePath: a linked list of steps, the last one first.
 #include "vm/module_path.h"
 
 #include <functional>

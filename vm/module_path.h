@@ -1,4 +1,4 @@
-// ModulePath: where in a model a layer is.
+// ModulePath: the path of a layer in a model.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,19 @@ namespace rille {
 
 struct Branch;  // vm/value.h
 
-// The fields, items and keys that lead from a model to a layer in it, outermost first. Immutable:
-// paths share what they begin with. Empty: the model itself, and whatever is in no model.
+// The fields, items, and keys from a model to one of its layers, outermost first. Immutable: paths
+// share their prefixes. Empty for the model itself, and for values that are not in a model.
 class ModulePath {
  public:
   ModulePath() = default;
-  // One step further in: to an item of the tuple, record, instance or dict that is at this path.
+  // The path of an item of the tuple, record, instance, or dict at this path.
   ModulePath step(const Branch& branch, size_t item) const;
   ModulePath field(const std::string& name) const;
   ModulePath item(size_t index) const;
 
   bool empty() const { return last_ == nullptr; }
-  std::string text() const;     // layers[2].attn, as a script writes it
-  std::string pattern() const;  // layers/2/attn, as rules and filters match it
+  std::string text() const;     // layers[2].attn, as in scripts
+  std::string pattern() const;  // layers/2/attn, as matched by rules and filters
   size_t hash() const;
   bool operator==(const ModulePath& other) const;
 

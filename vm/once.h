@@ -1,4 +1,4 @@
-// Once: what is made when it is first asked for.
+// Once: a value that is computed on first use.
 #pragma once
 
 #include <atomic>
@@ -6,8 +6,8 @@
 
 namespace rille {
 
-// Part of a record that stands for the life of the process, and so does what is made. Two threads
-// may ask at once; what one of them made is kept.
+// Part of a record that lives as long as the process, as does the value. Two threads may compute it
+// at the same time; one of the results is kept.
 template <class T>
 struct Once {
   template <class Make>

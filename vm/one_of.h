@@ -6,9 +6,10 @@
 
 namespace rille {
 
-// libstdc++ takes a variant of strings, vectors and pointers for one that always holds something.
-// Where the copy of such an alternative finds no memory, the half-made variant is destroyed as if
-// it did, which ends the process. Here a copy begins as the first alternative, which takes none.
+// libstdc++ assumes that a variant of strings, vectors, and pointers is never valueless. If the
+// copy of such an alternative fails for lack of memory, the incomplete variant is destroyed as if
+// it were complete, which terminates the process. This copy starts as the first alternative, which
+// does not allocate.
 template <class First, class... Rest>
 class OneOf : public std::variant<First, Rest...> {
   using Base = std::variant<First, Rest...>;

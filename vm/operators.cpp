@@ -1,4 +1,4 @@
-// Operators: the metamethods that do arithmetic.
+// Operators: the metamethods of arithmetic.
 #include "vm/operators.h"
 
 #include "vm/run/running.h"
@@ -38,24 +38,24 @@ bool takes(lua_State* lua, int slot) {
   int bad = !takes(lua, a) || is_unary(op) ? a : b;
   int argument = bad == a ? 0 : 1;
   std::string kind = kind_at(lua, bad);
-  std::string wanted = is_comparison(op) ? "numbers and arrays" : "numbers, arrays and trees";
-  Error fault =
-      Error(Code::type, str("`", symbol(op), "` takes ", wanted, "; ", arg(argument, "an operand"),
-                            kind == "nil" ? " is nil" : str(" is of type ", kind)))
-          .label(argument);
-  if (op == Operator::add && kind == "str") fault.help("strings are joined by holes: \"{a}{b}\"");
-  if (op == Operator::mod && kind == "str") fault.help("strings have holes: \"{x:.3f}\"");
+  std::string wanted = is_comparison(op) ? "numbers and arrays" : "numbers, arrays, and trees";
+  Error fault = Error(Code::type, str("`", symbol(op), "` takes ", wanted, ", but ",
+                                      arg(argument, "an operand"),
+                                      kind == "nil" ? " is nil" : str(" is of type ", kind)))
+                    .label(argument);
+  if (op == Operator::add && kind == "str") fault.help("join strings by interpolation: \"{a}{b}\"");
+  if (op == Operator::mod && kind == "str") fault.help("format by interpolation: \"{x:.3f}\"");
   throw fault;
 }
 
-// The array in a slot without a copy; `room` holds what a host number becomes.
+// The array in a slot, without a copy. `room` stores the array of a scalar.
 const Array& operand(lua_State* lua, int slot, Array& room) {
   if (const Array* array = array_at(lua, slot)) return *array;
   room = leaf_at(lua, slot);
   return room;
 }
 
-// The case that comes most.
+// The most frequent case.
 bool push_two_arrays(lua_State* lua, Operator op, int a, int b) {
   const Array *x = array_at(lua, a), *y = x != nullptr ? array_at(lua, b) : nullptr;
   auto* hook = inside_of(lua).operators.arrays;
@@ -65,7 +65,7 @@ bool push_two_arrays(lua_State* lua, Operator op, int a, int b) {
   return true;
 }
 
-// An array beside a number of 53 bits, which most are, by the short way.
+// The fast path for an array and a number with at most 53 bits, as most numbers are.
 bool push_with_number(lua_State* lua, Operator op, int a, int b) {
   bool is_left = lua_type(lua, a) == LUA_TNUMBER;
   int number = is_left ? a : b;
@@ -96,14 +96,14 @@ bool push_arrays(lua_State* lua, Operator op, int a, int b) {
   return true;
 }
 
-// Arithmetic of trees, leaf by leaf on the stack of Lua. It gives up where the trees are not of one
-// form, or hold what only the walk over Values knows (dicts, nil beside a leaf): that walk then
-// says what is wrong. Nothing is recorded here, so that giving up leaves nothing behind.
+// Arithmetic of trees, leaf by leaf on the Lua stack. Gives up if the trees have different forms,
+// or contain values that only the walk over Values supports (dicts, nil with a leaf): that walk
+// then reports errors. Nothing is recorded here, so giving up has no effects.
 class TreeOperation {
  public:
   TreeOperation(lua_State* lua, Operator op) : lua_(lua), op_(op) {}
 
-  // Pushes the result; false: the stack may hold more than before. A slot 0 stands for no operand.
+  // Pushes the result. If false, extra values may be left on the stack. Slot 0 means no operand.
   bool push(int a, int b, int depth = 0) {
     Side left = side(a), right = side(b);
     if (left.is_leaf && (b == 0 || right.is_leaf)) return push_leaf(left, right, a, b);
@@ -137,7 +137,7 @@ class TreeOperation {
  private:
   static constexpr int deepest = 100;
 
-  // What stands in a slot, asked once.
+  // The value in a slot, examined once.
   struct Side {
     const Array* array = nullptr;
     bool is_leaf = false;
@@ -160,7 +160,7 @@ class TreeOperation {
     return push_arrays(lua_, op_, a, b == 0 ? a : b);
   }
 
-  // What is no leaf in either: equal parts stay, below a leaf all do.
+  // Handles items that are not leaves: equal parts are kept; with a spread leaf, all are kept.
   bool push_static(const Side& left, const Side& right, int a, int b) {
     bool spreads = b != 0 && (left.is_leaf || right.is_leaf);
     int part = spreads && left.is_leaf ? b : a;
@@ -170,8 +170,8 @@ class TreeOperation {
     return true;
   }
 
-  // Pushes the metatable of the tables, and gives what it says; null where they differ, or one is
-  // neither table nor leaf.
+  // Pushes the metatable of the tables, and returns its tag; null if they differ, or if one value
+  // is neither a table nor a leaf.
   const Tag* form_of(const Side& left, const Side& right, int a, int b) {
     bool is_alone = !left.is_table || !right.is_table;
     bool fits = !is_alone || b == 0 || left.is_leaf || right.is_leaf;
@@ -211,7 +211,7 @@ class TreeOperation {
     return finish(meta, out);
   }
 
-  // The result of one item; a leaf stands for all items of the other side.
+  // The result of one item; a leaf is spread to all items of the other side.
   template <class F>
   bool push_part(const Side& left, const Side& right, int a, int b, int depth, F part) {
     if (left.is_table) {
@@ -225,7 +225,7 @@ class TreeOperation {
     return push(a, b, depth + 1);
   }
 
-  // What a `const` field holds stays; where both have one it is equal.
+  // The value of a `const` field is kept; the values of both sides must be equal.
   template <class F>
   bool push_constant(const Side& left, const Side& right, int a, int b, F part) {
     part(left.is_table ? a : b);
@@ -286,8 +286,8 @@ int operate(lua_State* lua) {
   });
 }
 
-// A value that is not <= itself is no number and no string (docs/lua.md). That proof lets a number
-// meet a string here, and they have no order.
+// A value that is not <= itself is neither a number nor a string (docs/lua.md). By that test, a
+// number may be compared with a string here, which have no order.
 template <Operator op>
 int answer_false(lua_State* lua) {
   auto is_plain = [lua](int at) {

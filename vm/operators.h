@@ -1,4 +1,4 @@
-// Operators: what stdlib gives the VM for + - * / on arrays.
+// Operators: the hooks of stdlib for arithmetic on arrays.
 #pragma once
 
 #include <string_view>
@@ -14,9 +14,9 @@ enum class Operator : uint8_t {
 };
 
 std::string_view symbol(Operator op);  // "+"
-bool is_comparison(Operator op);       // eq ne lt le gt ge: they give bools
+bool is_comparison(Operator op);       // eq ne lt le gt ge: the results are bools
 
-// A number of a script; `is_left`: it is the first operand.
+// A scalar of a script; `is_left` if it is the first operand.
 struct HostNumber {
   double value;
   bool is_whole;
@@ -24,23 +24,25 @@ struct HostNumber {
   bool operator==(const HostNumber&) const = default;
 };
 
-// The VM decides what the operands are and calls one of these; stdlib/core sets them once. A null
-// hook makes its case an error[type].
+// The VM examines the operands and calls one of these hooks, which stdlib/core sets once. If a hook
+// is null, its case is error[type].
 struct Operators {
-  // Arrays and host numbers, at least one an Array with a type of its own. Unary: b is none.
+  // Arrays and scalars, at least one of them an Array that is not weak. For unary operators, b is
+  // none.
   Array (*arrays)(Operator op, const Array& a, const Array& b) = nullptr;
-  // The same of a concrete array and the number of a script beside it, in a plain run, without an
-  // array made of the number. None where there is no such way.
+  // A fast path for a concrete array and a scalar outside of traces, without an array for the
+  // scalar. Returns none if it does not apply.
   Array (*number)(State& state, Operator op, const Array& x, HostNumber number) = nullptr;
-  // At least one operand is a tuple, a record or an instance. Unary: b is nil.
+  // At least one operand is a tuple, a record, or an instance. For unary operators, b is nil.
   Value (*trees)(State& state, Operator op, const Value& a, const Value& b) = nullptr;
-  // x[…]: `form` has a letter for each sub (i an index, : a slice with three parts, . the rest,
-  // n a new axis), `parts` what they are made of.
+  // x[…]: `form` has a letter for each subscript (i an index, : a slice with three parts, . an
+  // ellipsis, n a new axis), and `parts` has their values.
   Array (*index)(const Array& x, std::string_view form, const Values& parts) = nullptr;
-  // x[…] op= value; op "" sets. In place where x is sole; unchanged if it throws.
+  // x[…] op= value; op "" assigns. In place if x is uniquely referenced; x is unchanged if it
+  // throws.
   void (*update)(Array& x, std::string_view op, const Array& value, std::string_view form,
                  const Values& parts) = nullptr;
-  // x.name of an array, number or string, which have no fields of their own.
+  // x.name of an array, number, or string.
   Value (*field)(State& state, const Value& x, std::string_view name) = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// Ranges and functions of the library, made again from texts.
+// Ranges and functions of the library, recreated from text.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace rille {
 
-// lo..hi.
+// The range lo..hi.
 Value range_value(State& state, int64_t lo, int64_t hi);
-// What the library has under a name, "nn.relu"; nil where it has nothing.
+// The member of the library with a name such as "nn.relu"; nil if it does not exist.
 Value builtin_value(State& state, const std::string& name);
 
 }  // namespace rille

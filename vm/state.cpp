@@ -1,4 +1,4 @@
-// State: making one, its builtins and sources.
+// State: creation, builtins, and sources.
 #include "vm/state.h"
 
 #include <lua5.4/lauxlib.h>
@@ -22,8 +22,8 @@
 namespace rille {
 namespace {
 
-// Whether the limit of memory forbids Lua so much more. The slack lets finalizers run when arrays
-// alone have reached the limit.
+// Whether an allocation of Lua would exceed the memory limit. The slack lets finalizers run when
+// arrays use all memory.
 bool is_over(const Account& account, int64_t more) {
   constexpr int64_t slack = 1 << 20;
   int64_t wanted = account.lua + more;
@@ -31,12 +31,12 @@ bool is_over(const Account& account, int64_t more) {
   return account.limit > 0 && over;
 }
 
-// Refusing makes Lua collect everything and ask again. Where that gains next to nothing a few times
-// in a row, the run would go on for minutes before it ends for want of memory: it ends now.
+// A failed allocation makes Lua collect all garbage and retry. If that frees almost nothing several
+// times in a row, the run would continue for minutes before it runs out of memory: it is ended now.
 void* refuse(State::Inside& inside, int64_t more) {
   constexpr int64_t little = 256 << 10;
   constexpr int patience = 4;
-  Span at = span_now(inside);  // empty where the stack is unwound already
+  Span at = span_now(inside);  // empty if the stack is already unwound
   if (!at.empty()) inside.starved = at;
   bool is_second_try = inside.since_refused == 0;
   if (more >= little || is_second_try) return nullptr;
@@ -48,8 +48,8 @@ void* refuse(State::Inside& inside, int64_t more) {
   return nullptr;
 }
 
-// Each call that is deeper than any before takes a small block: the calls need not be counted
-// before as many blocks were asked for as calls are still allowed.
+// Each call that is deeper than all before allocates a small block. So calls are counted only after
+// as many blocks were allocated as calls are still allowed.
 void count_depth(State::Inside& inside) {
   int64_t limit = inside.limits.depth, least = limit / 64 + 16;
   int64_t left = limit - depth_of(inside);
@@ -57,17 +57,17 @@ void count_depth(State::Inside& inside) {
   inside.until_depth = std::max(left, least);
 }
 
-// Whether a large block may be refused for a stop: Lua then looks through all objects once more,
-// and of many that would take longer than to make the block.
+// Whether the allocation of a large block may fail because of a stop: Lua then collects all objects
+// once more, which for many objects would take longer than the allocation.
 bool hears_stops(const State::Inside& inside) {
   constexpr int64_t few = 32 << 20;  // bytes
   return inside.account->lua - inside.blocks.big_bytes() < few;
 }
 
-// Counts Lua's bytes.
+// The allocator of Lua, which counts the bytes.
 void* allocate(void* owner, void* block, size_t old_size, size_t size) {
   auto& inside = *static_cast<State::Inside*>(owner);
-  if (block == nullptr) old_size = 0;  // then it is a kind of object
+  if (block == nullptr) old_size = 0;  // Lua passes the kind of the object
   int64_t more = static_cast<int64_t>(size) - static_cast<int64_t>(old_size);
   if (size == 0) {
     inside.blocks.free(block, old_size);
@@ -131,7 +131,7 @@ State::State(std::function<void(std::string_view)> write)
   inside_->account->limit = host_space().limit();
   inside_->main = lua_newstate(allocate, inside_.get());
   inside_->lua = inside_->main;
-  if (inside_->lua == nullptr) throw Error(Code::memory, "no memory for a Lua state");
+  if (inside_->lua == nullptr) throw Error(Code::memory, "not enough memory for a Lua state");
   lua_atpanic(inside_->lua, panic);
   *static_cast<State**>(lua_getextraspace(inside_->lua)) = this;
   protect(*this, [this](lua_State* lua) {
@@ -168,7 +168,7 @@ auto place_of(std::vector<NamedBuiltin>& all, std::string_view name) {
 
 }  // namespace
 
-// Lua has of them what it asks for (vm/runtime/library.cpp).
+// Lua creates builtins on demand (vm/runtime/library.cpp).
 void State::add(std::span<const Builtin* const> builtins) {
   auto& all = inside_->builtins;
   for (const Builtin* builtin : builtins) {
@@ -197,7 +197,7 @@ std::vector<const Builtin*> State::builtins() const {
 }
 
 int State::add_source(Source source) {
-  constexpr size_t rest = 1024;  // by then nobody tells of a place in a lost one any more
+  constexpr size_t rest = 1024;  // by then, no error refers to a dropped source
   Inside& in = *inside_;
   sweep(*this, source.text.size());
   size_t file = in.sources.size();
@@ -236,8 +236,8 @@ void State::set_tracing(int depth) {
   set_flags();
 }
 
-// What text that the emitter made asks: whether operations are recorded, and, as a method begins,
-// whether it is to enter its layer and to tell of the call.
+// Sets the flags that emitted text reads: whether operations are recorded, and whether a method
+// must enter its layer and report the call.
 void State::set_flags() {
   lua_State* lua = inside_->lua;
   bool tells = observers().want(Topic::layer);

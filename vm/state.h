@@ -1,4 +1,4 @@
-// State: one Lua VM with its builtins, sources and limits.
+// State: a Lua VM with its builtins, sources, and limits.
 #pragma once
 
 #include <atomic>
@@ -22,38 +22,38 @@ class Observers;   // vm/run/observer.h
 struct Grants;     // vm/run/grants.h
 struct Operators;  // vm/operators.h
 
-// How much memory a State has left when all garbage was collected.
+// The memory that a State has left after all garbage was collected.
 enum class Room { ample, little, none };
 
 struct Limits {
-  int64_t memory_bytes = 0;  // of Lua and of arrays together; 0: none
-  double wall_s = 0;         // 0: none
-  int depth = 200'000;       // calls
-  int64_t output_bytes = 0;  // 0: none
-  double cpu_s = 0;          // of the thread that runs the script; 0: none
-  int64_t trace_nodes = 0;   // operations that transforms record; 0: none
-  double compile_s = 0;      // waits for code, all together; 0: none
+  int64_t memory_bytes = 0;  // of Lua and arrays together; 0 for none
+  double wall_s = 0;         // 0 for none
+  int depth = 200'000;       // of calls
+  int64_t output_bytes = 0;  // 0 for none
+  double cpu_s = 0;          // of the thread that runs the script; 0 for none
+  int64_t trace_nodes = 0;   // operations recorded by transforms; 0 for none
+  double compile_s = 0;      // total time waiting for compilation; 0 for none
 };
 
-// Where the pieces of a line of Lua text come from: one operation a line (lang/emit).
+// The source spans of a line of Lua text, which has one operation (lang/emit).
 struct LineSpans {
-  Span span;                    // the operator, callee or field that can fail
+  Span span;                    // the operator, callee, or field that can fail
   std::vector<Span> arguments;  // the operands, for arg() marks and labels
 };
 
-// A piece of Lua text ready to be loaded, as lang emits it.
+// A Lua text emitted by lang, ready to be loaded.
 struct Chunk {
   std::string name;  // "mlp.rille", "=repl[3]"
   std::string lua;
   std::vector<LineSpans> lines;                   // line n of the text is lines[n - 1]
   std::vector<FunctionInfo> functions;            // K.f0, K.f1, …: fn, lambda, method
-  std::vector<int> function_lines;                // the line where the text of each begins, from 1
+  std::vector<int> function_lines;                // the first line of each, from 1
   std::vector<std::vector<std::string>> layouts;  // K.l0, …: sorted names of record literals
-  Values constants;                               // K[1], K[2], …: literals made once
+  Values constants;                               // K[1], K[2], …: literals created once
 };
 
-// No process globals: everything hangs here. One thread at a time; only interrupt() may be called
-// from any other.
+// Contains all data, without process globals. Used by one thread at a time; only interrupt()
+// may be called from other threads.
 class State {
  public:
   explicit State(std::function<void(std::string_view)> write);
@@ -65,104 +65,105 @@ class State {
   static State& of(lua_State* lua);
 
   void add(std::span<const Builtin* const> builtins);
-  const Builtin* builtin(std::string_view name) const;  // null
+  const Builtin* builtin(std::string_view name) const;  // null if it does not exist
   std::vector<const Builtin*> builtins() const;
 
-  // Structs of the library, which are made when a script or C++ first needs them.
+  // Adds structs of the library, which are created when a script or C++ first uses them.
   void add(std::span<const Struct* const> structs);
   const Struct* struct_record(std::string_view name) const;  // null
   std::vector<const Struct*> structs() const;
   const Layout* layout_of_struct(const Struct& record);
 
-  // Functions of R (docs/lua.md), and Lua text that is called once with R, B, END, ABSENT.
+  // Adds functions of R (docs/lua.md), and Lua text that is called once with R, B, END, ABSENT.
   void add_runtime(std::span<const Builtin* const> functions);
   void add_prelude(std::string_view name, std::string_view text);
-  // The same, called when one of its functions is first asked for: it defines `function R.name(…)`
-  // alone, of names that nothing else gives R. The text lives as long as the State.
+  // Adds a prelude that is called when one of its functions is first used. It must define only
+  // functions `function R.name(…)` with unique names. The text must live as long as the State.
   void add_late_prelude(std::string_view name, std::string_view text);
   void set_builtin(std::string_view name, const Value& value);  // pi, inf
-  void name_preludes();  // when all are added: what help() says of a builtin is so of its Lua code
+  void name_preludes();  // called after all are added: help() also works for their Lua functions
 
-  // Gives Span::file. The text stays while functions of it live, and for 64 sources more.
+  // Returns Span::file. The text is kept while functions of it live, and for 64 more sources.
   int add_source(Source source);
   std::span<const Source> sources() const;
 
-  // Loads a chunk: a function without parameters that runs it. Its names live in `module`.
+  // Loads a chunk and returns a function without parameters that runs it. Its names are in
+  // `module`.
   Function load(Chunk chunk, int module);
   int new_module(std::string name);      // a table of top-level names
-  void drop_module(int module);          // its functions keep it; the number may be used again
-  Value module_value(int module) const;  // what an import binds
-  Value module_get(int module, std::string_view name);        // nil where it is not there
-  void module_copy(int from, int to, std::string_view name);  // the very object
+  void drop_module(int module);          // kept alive by its functions; the number is reused
+  Value module_value(int module) const;  // the value that an import binds
+  Value module_get(int module, std::string_view name);        // nil if it does not exist
+  void module_copy(int from, int to, std::string_view name);  // the same object
   void module_set(int module, std::string_view name, const Value& value);
 
-  // At the prompt a name may be defined anew. What depends on names notes their epochs: see
+  // At the prompt, a name may be redefined. Caches that depend on names store their epochs: see
   // names_behind() in vm/call.h.
   void set_prompt(int module);
   void define_anew(std::string_view name);
   int64_t epoch() const;                       // of all names together
-  int64_t epoch(std::string_view name) const;  // of one
+  int64_t epoch(std::string_view name) const;  // of one name
   const FunctionInfo* function_info(const void* prototype) const;
 
   const Layout* layout(std::vector<std::string> sorted_names, const StructType* type = nullptr);
-  const Layout* layout_of_table(int slot) const;  // null where it is no record or instance
+  const Layout* layout_of_table(int slot) const;  // null if not a record or an instance
   StructType* new_struct(std::string name, std::vector<std::string> order,
                          std::vector<std::string> state, std::vector<std::string> constants = {});
   Operators& operators();  // hooks that stdlib/core sets
 
-  // Makes `method` what x.name(…) finds on instances of the struct.
+  // Sets the method that x.name(…) calls for instances of the struct.
   void set_method(StructType* type, std::string_view name, const Function& method);
-  Function method(const StructType& type, std::string_view name);  // none where it has none
+  Function method(const StructType& type, std::string_view name);  // none if it does not exist
 
-  // The span of the innermost Lua call that is being run, and the chain of its callers.
+  // The span of the innermost running Lua call, and the chain of its callers.
   Span current_span() const;
-  void place(Error& error, int level) const;  // gives it span, argument texts, notes of frames
-  void call_place(Error& error) const;        // the same, as a builtin that raises now would
+  void place(Error& error, int level) const;  // sets the span, argument texts, and notes of frames
+  void call_place(Error& error) const;        // as for an error of the running builtin
 
   void write(std::string_view text);
-  // What is run once before anything is written or told: a line of the terminal that is half done,
-  // a bar, is cleared.
+  // Sets a function that runs once before the next output or event, to clear an incomplete line of
+  // the terminal, such as a progress bar.
   void before_output(std::function<void()> clear);
   void begin_output();
-  // From now on. error[value] where a limit is below 0 or no number. All but memory and depth count
-  // anew from each start_clock(), on the thread that runs the script then: a prompt calls it for
-  // each line, and stop_clock() while it waits.
+  // Sets limits from now on. error[value] if a limit is negative or not a number. All limits except
+  // memory and depth are counted from the last start_clock(), on the thread that runs the script: a
+  // prompt calls it for each line, and stop_clock() while it waits.
   void set_limits(const Limits& limits);
   void start_clock();
   void stop_clock();
-  // What takes of a limit says so; error[limit] where it is passed.
+  // Count the use of limited resources; error[limit] if a limit is exceeded.
   void count_node();
-  void check_compile(double seconds);  // what waits for code has waited so long
-  void count_compile(double seconds);  // and no longer
-  int64_t memory_used() const;         // bytes of Lua and of what C++ holds
+  void check_compile(double seconds);  // a compilation has been waited for that long
+  void count_compile(double seconds);  // a compilation has ended after that time
+  int64_t memory_used() const;         // bytes of Lua and of C++
   void set_grants(Grants grants);      // from the next run on
-  // A host that wants no signals: scripts then look every 1,000 steps whether they must stop, which
-  // makes them slower.
+  // Disables signals for hosts: scripts then poll every 1,000 steps, which makes them slower.
   void set_signals(bool used);
   void interrupt(std::string reason);  // from any thread; cannot be caught by try
-  void interrupt_now() noexcept;       // the same from a signal handler
+  void interrupt_now() noexcept;       // interrupt() for signal handlers
   bool stopping() const;
-  void poll();    // throws Error(Code::interrupt, limit or memory) where stopping
+  void poll();    // throws Error(Code::interrupt, limit, or memory) if stopped
   void resume();  // clears an interrupt: the state is usable again
 
   int tracing = 0;  // number of open graphs; mirrored to Lua's R.tracing flag by set_tracing
   void set_tracing(int depth);
   void set_flags();
-  // Around a transform's run of a function: errors from within name both. `function` stays alive.
+  // Called around the tracing of a function by a transform: errors inside name both. `function`
+  // must stay alive.
   void begin_trace(std::string_view transform, const FunctionInfo& function);
   void end_trace();
   const ModulePath& module_path() const;  // of the layer whose call is being traced
 
-  // Who is told what it does (vm/run/observer.h).
+  // The receivers of events (vm/run/observer.h).
   const Observers& observers() const { return *observers_; }
-  // Called where a host number, bool or size is asked of a traced Array: the transform that traces
-  // throws. It notes which parameter must be fixed, and the function is traced again.
+  // Called if a static number, bool, or size is read from a traced Array: the transform throws,
+  // records which parameter must be specialized, and traces the function again.
   void need_value(const Array& array) const;
 
-  // The T of this State, made at the first call: caches and registries of the floors above.
+  // The T of this State, created at the first call: caches and registries of the layers above.
   template <class T>
   T& part() {
-    static const char type = 0;  // its address stands for T
+    static const char type = 0;  // its address identifies T
     for (auto& [key, held] : parts_) {
       if (key == &type) return *static_cast<T*>(held.get());
     }

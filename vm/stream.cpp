@@ -1,4 +1,4 @@
-// Stream: the next item, of C++ or of a script.
+// Stream: reads items of streams of C++ and of scripts.
 #include "vm/stream.h"
 
 #include "vm/run/observer.h"
@@ -10,8 +10,8 @@ namespace rille {
 
 namespace {
 
-// Those who listen to streams; null where nobody does. A thread that reads ahead tells nobody: its
-// context has no observers.
+// The observers of streams; null if there are none. A prefetch thread has no observers in its
+// context, so it reports nothing.
 const Observers* listening() {
   const Observers* observers = running().observers;
   return observers != nullptr && observers->want(Topic::stream) ? observers : nullptr;
@@ -36,7 +36,8 @@ Value told(const Observers& observers, const Stream& stream, const Value& origin
 bool is_stream(const Value& value) { return is_stream(value.layout()); }
 
 Value OpenStream::item(State&, int64_t) const {
-  throw Error(Code::type, str("the items of ", kind_text(instance()), " have no numbers"));
+  throw Error(Code::type,
+              str(kind_text(instance()), " is a sequential stream without random access"));
 }
 
 namespace {
@@ -64,7 +65,7 @@ void Stream::open() const {
   polls.step();
   if (open_ != nullptr) return;
   if (!is_stream(value_)) {
-    throw Error(Code::type, str("a stream is needed, got ", kind_text(value_)));
+    throw Error(Code::type, str("expected a stream, got ", kind_text(value_)));
   }
   if (const Struct* record = struct_of(value_)) open_ = record->open(value_);
 }
@@ -104,7 +105,7 @@ ItemNumbers Stream::find_numbers(State& state) const {
   const int64_t* known = std::get_if<int64_t>(&count.any());
   if (known == nullptr || *known < 0) {
     throw Error(Code::type, str("`count` of ", kind_text(value_),
-                                " gives an int of 0 or more, got ", kind_text(count)));
+                                " must return an integer ≥ 0, got ", kind_text(count)));
   }
   out.count = *known;
   return out;
@@ -117,7 +118,7 @@ Value Stream::item(State& state, int64_t number) const {
   return told(*observers, *this, value_, [&] { return made(state, number); });
 }
 
-// Observers are told of each.
+// Each item is reported to observers.
 Values Stream::items(State& state, std::span<const int64_t> numbers) const {
   open();
   if (listening() == nullptr && open_ != nullptr) return open_->items(state, numbers);
@@ -134,8 +135,8 @@ Value Stream::made(State& state, int64_t number) const {
   int64_t count = numbers(state).count, at = count > 0 ? number % count : number;
   Value out = call_method(state, value_, "item", {Value(at)})[0];
   if (!out.is_nil()) return out;
-  throw Error(Code::type, str("`item` of ", kind_text(value_), " gave nil for number ", at,
-                              ": what is left out goes by data.filter"));
+  throw Error(Code::type, str("`item` of ", kind_text(value_), " returned nil for index ", at,
+                              ": only data.filter can drop items"));
 }
 
 namespace {
@@ -143,9 +144,10 @@ namespace {
 int64_t known_count(State& state, const Stream& stream) {
   ItemNumbers numbers = stream.numbers(state);
   if (!numbers.known()) {
-    throw Error(Code::type, str("the items of this ", kind_text(stream.value()),
-                                " have no numbers: it has been moved on, or it reads what has to "
-                                "be gone through"));
+    throw Error(Code::type,
+                str("this ", kind_text(stream.value()),
+                    " has no random access: the stream has advanced, or its source must "
+                    "be iterated"));
   }
   return numbers.count;
 }
@@ -161,7 +163,8 @@ Values item_of_stream(State& state, Values args) {
   int64_t count = known_count(state, stream), number = 0;
   take(args[1], number);
   if (number < 0 || number >= count) {
-    throw Error(Code::index, str("item ", number, " of a stream of ", count));
+    throw Error(Code::index,
+                str("index ", number, " is out of range for a stream of length ", count));
   }
   return {stream.item(state, number)};
 }

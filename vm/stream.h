@@ -1,4 +1,4 @@
-// Stream: items one after another, from whatever has `next`.
+// Stream: a sequence of items, from any object with `next`.
 #pragma once
 
 #include <concepts>
@@ -12,46 +12,46 @@
 
 namespace rille {
 
-// What a stream says of its numbered items. Some streams can give any item at once, as an array
-// can, as long as they have not been moved on: a range, the rows of an array, a map of either. The
-// items of those have numbers, from 0. What takes such a stream may ask for numbers beyond the
-// last: `count` items are an epoch, and item count + i is item i of the next one, which differs
-// from item i only behind what draws an order or a key for each epoch anew.
+// The number of items of a stream with random access. Streams that have not advanced may provide
+// random access, like an array: a range, the rows of an array, a map of either. Their items have
+// indices from 0. A consumer may use indices beyond the last one: `count` items are an epoch, and
+// item count + i is item i of the next epoch, which differs only after stages that draw an order or
+// a key for each epoch.
 struct ItemNumbers {
   static constexpr int64_t endless = std::numeric_limits<int64_t>::max();
-  int64_t count = -1;     // of an epoch; -1: its items have no numbers
-  bool has_gaps = false;  // an item may be nil: a filter left it out
+  int64_t count = -1;     // of an epoch; -1 without random access
+  bool has_gaps = false;  // an item may be nil, if a filter drops it
   bool known() const { return count >= 0; }
   bool dense() const { return known() && !has_gaps; }
 };
 
-// A stream of the library that is being read: its C++ object, and those of the streams within it,
-// which stay as they are from one item to the next.
+// An open stream of the library: its C++ object, with those of its inner streams, which persist
+// from one item to the next.
 class OpenStream {
  public:
   virtual ~OpenStream() = default;
   virtual Value next(State& state) = 0;
-  virtual Value instance() const = 0;  // the stream where it is now
+  virtual Value instance() const = 0;  // the stream at its current position
   virtual ItemNumbers numbers(State&) const { return {}; }
-  // Whether its items can be made on any thread: no code of a script runs for them.
+  // Whether its items can be created on any thread, because they run no code of a script.
   virtual bool is_free(State&) const { return false; }
-  virtual Value item(State& state, int64_t number) const;  // 0 or more, where there are numbers
-  // Those of several numbers: what reads a file reads them together.
+  virtual Value item(State& state, int64_t number) const;  // number ≥ 0, with random access
+  // Several items at once: a stream that reads a file reads them together.
   virtual Values items(State& state, std::span<const int64_t> numbers) const;
-  // Those stacked as data.batch stacks them, by who has them side by side anyway; nil: by items().
+  // The items stacked as by data.batch, if they are contiguous anyway; nil if items() must be used.
   virtual Value stacked(State&, std::span<const int64_t>) const { return {}; }
 };
 
-// A stream within another, or the one that a loop reads: an instance whose struct has a method
-// `next` with an inout self, of the library or of a script. One of the library is opened when its
-// first item is asked for: from then on nothing is converted at an item.
+// A stream inside of another, or one that a loop reads: an instance whose struct, of the library or
+// of a script, has a method `next` with an inout self. A stream of the library is opened at its
+// first item; from then on, items need no conversion.
 class Stream {
  public:
   Stream() = default;
   explicit Stream(Value value) : value_(std::move(value)) {}
-  // nil behind the last item. It polls, and counts as a level of the native stack.
+  // Returns the next item, or nil after the last one. Polls, and checks the native stack.
   Value next(State& state);
-  // A script's stream has numbers if it has methods `count(self)` and `item(self, i)`.
+  // A stream of a script has random access if it has methods `count(self)` and `item(self, i)`.
   ItemNumbers numbers(State& state) const;
   Value item(State& state, int64_t number) const;
   Values items(State& state, std::span<const int64_t> numbers) const;
@@ -67,7 +67,7 @@ class Stream {
 
   Value value_;
   mutable std::unique_ptr<OpenStream> open_;
-  mutable std::optional<ItemNumbers> numbers_;  // until it is moved on
+  mutable std::optional<ItemNumbers> numbers_;  // valid until the stream advances
 };
 
 inline void take(const Value& from, Stream& to) { to = Stream(from); }
@@ -75,18 +75,19 @@ inline Value give(const Stream& stream) { return stream.value(); }
 
 bool is_stream(const Value& value);
 
-// Rows of a record whose items may have numbers: what scripts call.
+// Methods of records of streams that may have random access.
 Values count_of_stream(State& state, Values args);
 Values item_of_stream(State& state, Values args);
 inline constexpr StructMethod count_method = {
-    "count() -> int", "How many items it has, where they have numbers.", false, &count_of_stream};
-inline constexpr StructMethod item_method = {
-    "item(i: int) -> any", "The item of that number; nil where a filter leaves it out.", false,
-    &item_of_stream};
+    "count() -> int", "Returns the number of items, if the stream has random access.", false,
+    &count_of_stream};
+inline constexpr StructMethod item_method = {"item(i: int) -> any",
+                                             "Returns item i, from 0; nil if a filter drops it.",
+                                             false, &item_of_stream};
 
-// `.open` of the record of a struct T with `Value next(State&)`, and, where its items may have
-// numbers, `ItemNumbers numbers(State&) const` and `Value item(State&, int64_t) const`. A script
-// may have put anything into a field: what the fields' types say is checked here, once.
+// `.open` of the record of a struct T with `Value next(State&)`, and, for random access,
+// `ItemNumbers numbers(State&) const` and `Value item(State&, int64_t) const`. The types of fields
+// are checked here, once, since a script may have assigned any value to a field.
 template <IsRecord T>
 class OpenRecord final : public OpenStream {
  public:

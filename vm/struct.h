@@ -1,4 +1,4 @@
-// Struct: a struct of C++ that scripts use like their own.
+// Struct: a C++ struct as a struct of scripts.
 #pragma once
 
 #include <concepts>
@@ -16,37 +16,37 @@ namespace rille {
 
 class OpenStream;  // vm/stream.h
 
-// A member of the C++ struct, as a field. `field<&Linear::w>("w: float[in, out]", "weights")`.
+// A member of the C++ struct as a field: `field<&Linear::w>("w: float[in, out]", "Weights.")`.
 struct StructField {
-  // A parameter of vm/signature.h; "var m: tree" is state: no gradient; "const n: int" is static.
+  // A parameter of vm/signature.h; "var m: tree" is state, without gradient; "const n: int" is
+  // static.
   std::string_view head;
-  std::string_view text = "";  // what the type does not say
+  std::string_view text = "";  // the description, beyond the type
   void (*read)(void* object, const Value& value);
   Value (*show)(const void* object);
 };
 
-// A method; one that is not const changes `self`, as `inout self` does in a script.
+// A method. A method that is not const changes `self`, like `inout self` in a script.
 struct StructMethod {
   std::string_view head;  // "call(x: float[..., in]) -> float[..., out]", without self
   std::string_view brief;
   bool changes_self;
-  // args[0] is self. The result, then self where it changes, then other inout parameters.
+  // args[0] is self. Returns the result, then self if it changes, then other inout parameters.
   Values (*run)(State& state, Values args);
 };
 
-// The record of a struct: all that is said about it anywhere. A C++ struct T has it as
-// `static const Struct& record()`. Scripts see the name as they see one of their own: they
-// construct by fields, annotate, match and ask help(). Sizes that fields name hold in methods.
-// What a Value of it says is checked where a constructor or a method is called, since a script may
-// have put anything into a field meanwhile.
+// The record of a struct, the only text about it. A C++ struct T has it as `static const Struct&
+// record()`. Scripts use the name like a struct of their own: to construct, annotate, match, and
+// for help(). Sizes named in fields are bound in methods. The fields of a Value are checked when a
+// constructor or a method is called, since a script may have assigned any value to a field.
 struct Struct {
   struct Typed {
     Signature maker;  // "nn.Linear(w: float[in, out], b: float[out] = nil)"
     std::vector<Signature> methods;
     std::vector<std::string> state;      // fields marked `var`
-    std::vector<std::string> constants;  // those marked `const`
+    std::vector<std::string> constants;  // fields marked `const`
   };
-  const Typed& typed() const;  // read once a process
+  const Typed& typed() const;  // parsed once per process
 
   std::string_view name;  // "nn.Linear"
   std::string_view brief;
@@ -54,7 +54,7 @@ struct Struct {
   std::initializer_list<StructMethod> methods = {};
   std::string_view example;
   std::string_view source;
-  // Of a stream, open_stream<T>: what a loop reads instead of calling `next` of an instance.
+  // For a stream, open_stream<T>: a loop reads the open stream instead of calling `next`.
   std::unique_ptr<OpenStream> (*open)(const Value& instance) = nullptr;
   Once<Typed> parsed = {};
 };
@@ -64,23 +64,23 @@ concept IsRecord = requires {
   { T::record() } -> std::same_as<const Struct&>;
 };
 
-// The record of an instance of the library's; null where it is none.
+// The record of an instance of the library; null for any other value.
 const Struct* struct_of(const Value& value);
 
-// What `head` says of an instance, checked: sizes that its fields name go into `sizes`.
+// Checks the fields of an instance against their types, and binds the named sizes in `sizes`.
 void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes);
 
-// Runs a method, its arguments checked and defaults filled in. This is the one way in: from
-// scripts, from other layers, from a host.
+// Runs a method after its arguments are checked and defaults filled in. All calls use this
+// function: from scripts, from other layers, and from a host.
 Values call_method(State& state, const Struct& record, size_t method, Values args);
-// The number of the method of that name, or -1.
+// The index of the method with that name, or -1.
 int find_method(const Struct& record, std::string_view name);
 
-// The same of an instance of either side: the library's is run in C++ with nothing converted, a
-// script's is called. What is not there is error[type]; args are those behind self.
+// Calls a method of an instance of the library, in C++ without conversions, or of a script.
+// error[type] if the method does not exist. `args` are the arguments after self.
 bool has_method(State& state, const Value& instance, std::string_view name);
 Values call_method(State& state, const Value& instance, std::string_view name, Values args);
-// What f gives for it: a function, or an instance with `call`.
+// Calls f, a function or an instance with `call`, with one argument.
 bool is_callable(State& state, const Value& f);
 Value call_value(State& state, const Value& f, Value argument);
 
@@ -94,7 +94,7 @@ void take(const Value& from, bool& to);
 void take(const Value& from, std::string& to);
 void take(const Value& from, Function& to);
 void take(const Value& from, Ints& to);
-void take(const Value& from, Values& to);  // of a tuple; of a "..." parameter
+void take(const Value& from, Values& to);  // from a tuple or a "..." parameter
 template <class T>
 void take(const Value& from, std::vector<T>& to) {
   for (const Value& item : from.items()) take(item, to.emplace_back());
@@ -130,7 +130,8 @@ void read_fields(const Struct& record, const Value& instance, void* object);
 Value make_instance(State& state, const Struct& record, const void* object);
 Value changed_instance(const Struct& record, const Value& old, const void* object);
 
-// An instance as the C++ struct. Where it may have been changed by hand, check_fields() is first.
+// An instance as the C++ struct. If a script may have changed it, check_fields() must be called
+// first.
 template <IsRecord T>
 T record_from(const Value& instance) {
   T out;
@@ -173,7 +174,8 @@ constexpr StructField field(std::string_view head, std::string_view text = "") {
 template <class F>
 struct MethodGlue;
 
-// The State, where the method asks for it; the arguments behind self; what it changed of them.
+// Passes the State, if the method has such a parameter, and the arguments after self, and collects
+// the changed arguments.
 template <class T, bool is_const, class Result, class... In>
 struct MethodRun {
   static constexpr bool changes_self = !is_const;

@@ -1,4 +1,4 @@
-// text: numbers in the fewest digits.
+// text: numbers with the fewest digits.
 #include "vm/text.h"
 
 #include <charconv>
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Up to 1e16 whole numbers are written out; std::to_chars alone would write 1e+05.
+// Integers up to 1e16 are written without an exponent; std::to_chars would write 1e+05.
 template <class T>
 std::string shortest(T x) {
   if (std::isnan(x)) return "nan";

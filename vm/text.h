@@ -1,4 +1,4 @@
-// str() and join(): text out of printable values.
+// str() and join(): text from printable values.
 #pragma once
 
 #include <concepts>
@@ -32,12 +32,12 @@ void put(std::string& out, const T& x) {
   } else if constexpr (std::convertible_to<const T&, std::string_view>) {
     out += std::string_view(x);
   } else {
-    out += text(x);  // found beside the type: text(Dtype), text(Type), text(Extent)
+    out += text(x);  // found with the type: text(Dtype), text(Type), text(Extent)
   }
 }
 }  // namespace detail
 
-// The parts one after the other. A type of ours prints by its own text(x).
+// Concatenates the parts. Types of Rille are printed by their text(x).
 template <class... Parts>
 std::string str(const Parts&... parts) {
   std::string out;

@@ -16,7 +16,7 @@ uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 0x9e3779b97f4a7c15u + (h
 }  // namespace
 
 struct Flattener {
-  // Of a leaf in `leaves`, its handle and its mark, about.
+  // Approximate size of a leaf in `leaves`, with its handle and its mark.
   static constexpr size_t leaf_bytes = 128;
 
   Flat& out;
@@ -25,7 +25,7 @@ struct Flattener {
 
   void run(const Value& tree) { out.shape.skeleton_ = walk(tree, false); }
 
-  // The value with nil in place of its leaves.
+  // The value with its leaves replaced by nil.
   Value walk(const Value& value, bool in_state) {
     if (value.is_leaf()) {
       polls.step(out.leaves.size() * leaf_bytes);
@@ -149,7 +149,7 @@ std::vector<std::string> paths(const Value& tree) {
       self(self, value.items()[i], step(path, value.branch(), i));
     }
   };
-  flatten(tree);  // refuses what is nested too deeply
+  flatten(tree);  // raises if the tree is nested too deeply
   walk(walk, tree, "");
   return out;
 }

@@ -1,4 +1,4 @@
-// Tree: flatten, unflatten, paths and maps over Values.
+// Tree: flatten, unflatten, paths, and maps over Values.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace rille {
 
-// The structure of a tree without its leaves: what jit keys on. Two of one structure compare equal.
-// Static parts (strings, bools, nil, functions) are kept in it.
+// The structure of a tree without its leaves, which is part of jit's cache key. Equal structures
+// compare equal. Static parts (strings, bools, nil, functions) belong to the structure.
 class TreeShape {
  public:
   bool operator==(const TreeShape& other) const;
@@ -25,27 +25,28 @@ class TreeShape {
  private:
   friend struct Flattener;
   Value skeleton_;              // leaves replaced by nil, see marks_
-  std::vector<uint8_t> marks_;  // in walking order: leaf, static, branch
+  std::vector<uint8_t> marks_;  // in order of the walk: leaf, static, branch
   size_t leaves_ = 0;
 };
 
 struct Flat {
-  std::vector<Array> leaves;  // host numbers as weak arrays
+  std::vector<Array> leaves;  // scalars as weak arrays
   TreeShape shape;
-  std::vector<bool> state;  // per leaf: stands in a field marked `var`
+  std::vector<bool> state;  // per leaf: whether it is in a field marked `var`
 };
 
 Flat flatten(const Value& tree);
-Flat flatten_all(const Values& trees);  // as the tuple of them
+Flat flatten_all(const Values& trees);  // as one tuple
 
-// "layers[2].w" of each leaf; "" where the tree is a leaf.
+// The path of each leaf, such as "layers[2].w"; "" if the tree is a leaf.
 std::vector<std::string> paths(const Value& tree);
 
-// "layers" and item 2 give "layers[2]"; a record's items are ".w", at the root "w", a dict's ["w"].
+// Appends a step to a path: "layers" and item 2 give "layers[2]"; the step of a record is ".w", or
+// "w" at the root, that of a dict ["w"].
 std::string step(const std::string& path, const Branch& branch, size_t item);
 
-// Calls f with each function in a static part: of a `const` field those in the value in it. What
-// they capture may have leaves.
+// Calls f for each function in a static part, including the value of a `const` field. The captures
+// of functions may have leaves.
 template <class F>
 void each_function(const Value& held, F& f) {
   if (held.is_function()) return f(held.function());
@@ -54,8 +55,8 @@ void each_function(const Value& held, F& f) {
   for (const Value& item : held.items()) each_function(item, f);
 }
 
-// The one walk over a single tree: it with f(part) in the place of each part that is_part() is true
-// of, or f called with each of these. What else is static stays.
+// The walk over a single tree: replaces each part for which is_part() is true by f(part), or only
+// calls f for each of them. Other static parts are kept.
 template <class IsPart, class F>
 Value map_parts(const Value& tree, const IsPart& is_part, F&& f) {
   if (is_part(tree)) return f(tree);
@@ -74,13 +75,14 @@ void each_part(const Value& tree, const IsPart& is_part, F&& f) {
   for (const Value& item : tree.items()) each_part(item, is_part, f);
 }
 
-// f of each leaf / of the leaves at the same place of several trees. Structures must agree, but
-// nil against a leaf leaves the leaf of the first tree as it is; a leaf against a branch goes to
-// every leaf of the branch (where `spread`). error[type] names the path where they part.
+// Applies f to each leaf, or to the leaves at the same path of several trees. The structures must
+// be equal, except that a leaf of the first tree with nil in another one is kept, and that a leaf
+// is spread to every leaf of a branch (if `spread`). error[type] names the path at which the trees
+// differ.
 Value map_leaves(const Value& tree, const std::function<Value(const Value&)>& f);
 Value map_leaves(const Values& trees, bool spread, const std::function<Value(const Values&)>& f);
 
-// "a tuple of 2", "(b, w)", "a dict of (\"a\",)", "f32[3]": what two trees may differ in.
+// The form of a value in errors: "a tuple of 2", "(b, w)", "a dict of (\"a\",)", "f32[3]".
 std::string form_text(const Value& value);
 
 // Structural equality of two values, all leaves compared elementwise (NaN differs from NaN).

@@ -37,8 +37,8 @@ void CheckedVector<Extent>::fail(size_t axis) const {
 
 constinit const Type::Record Type::scalar{Form::array, 0, Dtype::f32, {}, 1};
 
-// Readers take no lock: they load the current table and its slots; a writer publishes a record, or
-// a table twice as large, under the mutex. Old tables are kept for readers that still hold them.
+// Readers take no lock: they load the current table and its slots. A writer publishes a record, or
+// a table twice as large, under the mutex. Old tables are kept for readers that still use them.
 struct TypeTable {
   using Record = Type::Record;
   using Kind = Type::Kind;
@@ -72,15 +72,15 @@ struct TypeTable {
   }
 
   static void charge(const Shape& shape) {
-    constexpr size_t blocks = 2 * 16;                     // heads of two blocks of the heap
-    constexpr size_t places = 3 * sizeof(const Record*);  // in `records` and `Slots`, with room
+    constexpr size_t blocks = 2 * 16;                     // headers of two heap blocks
+    constexpr size_t places = 3 * sizeof(const Record*);  // in `records` and `Slots`, with spare
     charge_for_good(sizeof(Record) + shape.size() * sizeof(Extent) + blocks + places);
   }
 
   const Record* add(uint64_t h, Kind kind, Dtype dtype, const Shape& shape) {
     if (shape.size() > most_axes) {
       throw Error(Code::shape,
-                  str("an array has at most ", most_axes, " axes, this one has ", shape.size()));
+                  str("an array can have at most ", most_axes, " axes, got ", shape.size()));
     }
     std::lock_guard lock(mutex);
     Slots* slots = current.load(std::memory_order_relaxed);
@@ -134,7 +134,7 @@ Type Type::element() const {
 }
 
 int64_t Type::count() const {
-  RILLE_CHECK(known(), "the size of ", text(*this), " is not known");
+  RILLE_CHECK(known(), "the size of ", text(*this), " is unknown");
   return record_->count;
 }
 

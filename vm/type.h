@@ -1,4 +1,4 @@
-// Type: what is known of an array before it has values.
+// Type: the dtype and shape of an array.
 #pragma once
 
 #include <cstddef>
@@ -15,25 +15,25 @@
 
 namespace rille {
 
-// Extents, outermost axis first. A scalar has none; an extent may be 0.
+// The sizes of the axes, outermost first. A scalar has none; a size may be 0.
 using Shape = CheckedVector<Extent>;
 template <>
 [[noreturn]] void CheckedVector<Extent>::fail(size_t axis) const;
 using Ints = std::vector<int64_t>;
 
-// What a value of a graph is: numbers, the order of effects, or residuals of a loop. `ref` stands
-// for memory that a kernel reads and writes; no operation makes one yet.
+// The kinds of values in a graph: arrays, tokens that order effects, and residuals of a loop. `ref`
+// represents memory that a kernel reads and writes; no operation creates one yet.
 enum class Form : uint8_t { array, token, tape, ref };
 
-// Interned: a Type is one word, copying is free and equality is one pointer.
-// Layout, space, device and sharding are not in it: they belong to Buffer and Plan.
+// Interned: a Type is one word, cheap to copy, and compared by one pointer. Layout, space, device,
+// and sharding are not part of it: they belong to Buffer and Plan.
 class Type {
  public:
   Type() : record_(&scalar) {}  // f32[]: lists of types make many, so it costs nothing
   Type(Dtype dtype, const Shape& shape) : record_(intern({Form::array, 0}, dtype, shape)) {}
   Type(Dtype dtype, std::initializer_list<Extent> shape) : Type(dtype, Shape(shape)) {}
   static Type token();
-  static Type tape(Type element);  // a list of rows; of an array or of another tape
+  static Type tape(Type element);  // a list of rows, which are arrays or tapes
   static Type ref(Type element);
 
   Form form() const { return record_->form; }
@@ -41,9 +41,9 @@ class Type {
   const Shape& shape() const { return record_->shape; }
   int rank() const { return static_cast<int>(record_->shape.size()); }
   Extent extent(int axis) const { return record_->shape[static_cast<size_t>(axis)]; }
-  bool known() const { return record_->count >= 0; }  // all extents are numbers
-  int64_t count() const;                              // elements; a Bug where not known
-  Ints ints() const;                                  // extents as numbers; a Bug where not known
+  bool known() const { return record_->count >= 0; }  // whether all extents are numbers
+  int64_t count() const;                              // elements; a Bug if unknown
+  Ints ints() const;                                  // extents as numbers; a Bug if unknown
 
   Type with(Dtype dtype) const { return {dtype, shape()}; }
   Type with(const Shape& shape) const { return {dtype(), shape}; }
@@ -57,10 +57,10 @@ class Type {
   friend struct TypeTable;
   struct Record {
     Form form;
-    int depth;  // of a tape: 1, or more where its rows are tapes
+    int depth;  // of a tape: 1, or more if its rows are tapes
     Dtype dtype;
     Shape shape;
-    int64_t count;  // -1 where an extent is not known
+    int64_t count;  // -1 if an extent is unknown
   };
   struct Kind {
     Form form;

@@ -1,16 +1,16 @@
-// Use: what becomes of a value that a builtin is given.
+// Use: how a builtin uses an argument.
 #pragma once
 
 #include <cstdint>
 
 namespace rille {
 
-// A tuple, record, dict or array that a script gives away may be updated in place when the call is
-// over (docs/lua.md, "Table ownership"): who keeps it must have it shared before.
+// A tuple, record, dict, or array of a script may be updated in place after the call (docs/lua.md,
+// "Table ownership"): if a builtin keeps it, it must be marked as shared before.
 enum class Use : uint8_t {
-  keeps,  // the result, or something that stays, may hold it or a part of it
-  gives,  // the result may be it or a part of it; nothing else holds it
-  looks,  // neither
+  keeps,  // the result, or state that persists, may contain the argument or a part of it
+  gives,  // the result may be the argument or a part of it; it has no other references
+  looks,  // only reads it
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// Value: forms, fields and what it takes to be a leaf.
+// Value: forms, fields, and leaves.
 #include "vm/value.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ bool Layout::is_state(size_t field) const {
 
 namespace {
 
-// A branch whose last holder leaves. After a stop its parts go later.
+// A branch. After a stop, its parts are dropped later by another thread.
 struct Made : Branch {
   Made() = default;
   Made(const Made&) = delete;
@@ -44,8 +44,8 @@ struct Made : Branch {
 
 using MadeRoom = ThreadRoom<Made, BlockKind::branch>;
 
-// What stands in the fields that are `const` of this form becomes a part of the structure. Strings,
-// bools, nil and functions are that wherever they stand.
+// Makes the values of `const` fields of this form part of the structure. Strings, bools, nil, and
+// functions always are.
 void make_static(const Layout& layout, Values& items) {
   for (size_t i = 0; i < items.size(); ++i) {
     bool holds_leaves = items[i].is_leaf() || items[i].is_branch();
@@ -55,7 +55,7 @@ void make_static(const Layout& layout, Values& items) {
   }
 }
 
-// What the items take is charged to the State that runs.
+// The memory of the items is charged to the running State.
 BranchRef made(const Layout* layout, Values items, std::shared_ptr<const DictKeys> keys = nullptr,
                const ModulePath& path = {}) {
   if (layout != nullptr && !layout->constants.empty()) make_static(*layout, items);
@@ -152,7 +152,7 @@ Value Value::at_path(const ModulePath& path) const {
   return Value(made(from.layout, from.items, from.keys, path));
 }
 
-// Later fields win, as in `(...p, w = 3.0)`.
+// Later fields override earlier ones, as in `(...p, w = 3.0)`.
 Value Value::record(State& state, std::vector<std::pair<std::string, Value>> fields) {
   std::ranges::stable_sort(fields, {}, &std::pair<std::string, Value>::first);
   std::vector<std::string> names;
@@ -183,7 +183,7 @@ Array Value::as_array() const {
   if (const auto* x = std::get_if<int64_t>(&any_)) return Array(*x);
   if (const auto* x = std::get_if<double>(&any_)) return Array(*x);
   if (const auto* x = std::get_if<bool>(&any_)) return Array(*x);
-  throw Error(Code::type, str("an array or a number is needed, got a ", kind_text(*this)));
+  throw Error(Code::type, str("expected an array or a number, got a ", kind_text(*this)));
 }
 
 Value Value::from_array(Array array) {

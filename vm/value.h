@@ -1,4 +1,4 @@
-// Value: what a script's name can stand for, seen from C++.
+// Value: any value of a script, in C++.
 #pragma once
 
 #include <memory>
@@ -26,33 +26,33 @@ using Values = CheckedVector<Value>;
 template <>
 [[noreturn]] void CheckedVector<Value>::fail(size_t at) const;
 
-// A struct of a script or of the library: its name and what its fields are. Methods are looked up
-// by the Lua side (vm/layout.cpp). One object per definition; instances point to it.
+// A struct of a script or of the library: its name and its fields. Methods are found in Lua
+// (vm/layout.cpp). There is one object per definition, to which instances point.
 struct StructType : std::enable_shared_from_this<StructType> {
   std::string name;                    // "Mlp", "nn.Linear"
-  std::vector<std::string> order;      // fields as declared
-  std::vector<std::string> state;      // those marked `var`: no gradient, optimizers leave them
-  std::vector<std::string> constants;  // those marked `const`: static, no leaves in them
-  const Struct* record = nullptr;      // of the library's
-  bool is_stream = false;              // it has `next(inout self)`: docs/language.md
-  int methods = 0;                     // the Lua side's reference to the table of methods
+  std::vector<std::string> order;      // fields in order of declaration
+  std::vector<std::string> state;      // fields marked `var`: without gradient, not optimized
+  std::vector<std::string> constants;  // fields marked `const`: static, without leaves
+  const Struct* record = nullptr;      // for structs of the library
+  bool is_stream = false;              // has `next(inout self)`: docs/language.md
+  int methods = 0;                     // Lua reference to the table of methods
 };
 
-// The form of a record or of a struct instance: names in order, interned per State, so that equal
-// forms are one pointer.
+// The form of a record or of a struct instance: its names in order. Interned per State, so that
+// equal forms have the same pointer.
 struct Layout : std::enable_shared_from_this<Layout> {
   std::vector<std::string> names;  // sorted by bytes
   const StructType* type = nullptr;
-  int metatable = 0;                                      // the Lua side's reference
-  std::shared_ptr<const StructType> type_held = nullptr;  // that of `type`
-  std::vector<bool> constants = {};                       // by field; empty where none is `const`
+  int metatable = 0;                                      // Lua reference
+  std::shared_ptr<const StructType> type_held = nullptr;  // owner of `type`
+  std::vector<bool> constants = {};                       // by field; empty if none is `const`
 
-  int find(std::string_view name) const;  // -1 where there is no such field
+  int find(std::string_view name) const;  // -1 if the field does not exist
   bool is_state(size_t field) const;
   bool is_const(size_t field) const { return !constants.empty() && constants[field]; }
 };
 
-// The struct that instances of this form are of; null for records, and for no form.
+// The struct of instances with this form; null for records, and for a null form.
 inline const StructType* struct_type(const Layout* layout) {
   return layout == nullptr ? nullptr : layout->type;
 }
@@ -61,8 +61,8 @@ inline bool is_stream(const Layout* layout) {
   return type != nullptr && type->is_stream;
 }
 
-// What the items of a dict stand under: strings and ints, in the order in which they came. Unlike a
-// layout it is not interned, since a script makes as many as it likes: it is compared by content.
+// The keys of a dict: strings and integers in order of insertion. Unlike a layout, not interned,
+// since a script can create any number of them: compared by content.
 using DictKey = OneOf<int64_t, std::string>;
 struct DictKeys {
   std::vector<DictKey> list;
@@ -70,33 +70,33 @@ struct DictKeys {
 };
 
 // A tuple (neither layout nor keys), a record or struct instance (a layout) with one item per name,
-// or a dict (keys) with one item per key. Immutable. It may outlive its State, and holds its layout
-// for that.
+// or a dict (keys) with one item per key. Immutable. It may outlive its State, and so owns its
+// layout.
 struct Branch {
   const Layout* layout = nullptr;
   Values items;
   std::shared_ptr<const DictKeys> keys = nullptr;
-  Charge charge = {};  // what the items take
+  Charge charge = {};  // memory of the items
   std::shared_ptr<const Layout> layout_held = nullptr;
-  ModulePath path = {};  // of an instance in a trace: where it is in the model that was given
+  ModulePath path = {};  // of an instance in a trace: the path in the model
 };
 
-// Whether two branches are of one kind, with the same names, keys in the same order, or count.
+// Whether two branches have the same kind, with the same names, keys in the same order, or length.
 bool is_same_form(const Branch& a, const Branch& b);
 
-// A function that a script can call: its Lua object, kept alive, and its state.
+// A function that a script can call: a reference to its Lua object, and its State.
 class Function {
  public:
   Function() = default;
-  // What stands in a slot of the Lua stack; one object is one Function, however often it is asked.
+  // The function in a slot of the Lua stack. The same object always has the same Function.
   static Function at(State& state, int slot);
-  static bool is_held(State& state, int slot);  // so that at() takes no memory of Lua
-  static void release(lua_State* lua);          // what C++ holds no more
+  static bool is_held(State& state, int slot);  // then at() needs no Lua memory
+  static void release(lua_State* lua);          // drops functions that C++ no longer holds
   bool is_none() const { return held_ == nullptr; }
   State& state() const;
   int reference() const;
-  const FunctionInfo& info() const;  // names, defaults, inout of its parameters
-  bool is_script() const;            // a closure of a script's text: info() is its prototype
+  const FunctionInfo& info() const;  // names, defaults, and inout of its parameters
+  bool is_script() const;            // a closure of a script: info() identifies its prototype
   bool operator==(const Function& other) const { return held_ == other.held_; }
 
  private:
@@ -105,9 +105,9 @@ class Function {
   std::shared_ptr<Held> held_;
 };
 
-// Anything else that only Lua knows (module, range, file): kept alive, passed through.
+// Any other object of Lua (module, range, file): kept alive and passed through.
 struct Opaque {
-  Function held;             // the reference, whatever it refers to
+  Function held;             // reference to the object
   std::string kind;          // "module", "range"
   std::string text() const;  // "0..3", "<file>"
   bool operator==(const Opaque&) const = default;
@@ -117,23 +117,23 @@ struct Nil {
   bool operator==(const Nil&) const = default;
 };
 
-// An argument that was not given: the function that is called takes its default. It stands in the
-// arguments of a call alone, never in a tree.
+// An omitted argument, for which the called function uses its default. Occurs only in the arguments
+// of a call, never in a tree.
 struct Absent {
   bool operator==(const Absent&) const = default;
 };
 
 using BranchRef = std::shared_ptr<const Branch>;
 
-// What a `const` field holds: a number, or a tree of them and of other host values, as a part of
-// the structure. It stands nowhere but among the items of a Branch, where Value::branch() puts it,
-// and is neither a leaf nor a branch: walks over trees pass it by, and compare it as they do a
-// string. Value::field() and Lua see the value in it.
+// The value of a `const` field as a part of the structure: a number, or a tree of numbers and other
+// host values. Occurs only among the items of a Branch, created by Value::branch(). It is neither a
+// leaf nor a branch: walks over trees skip it, and compare it like a string. Value::field() and Lua
+// see the value inside it.
 class Static {
  public:
   explicit Static(Value value);
   const Value& value() const { return *value_; }
-  // Bit for bit, 8 and 8.0 apart: traces of equal ones are equal.
+  // Compares bits, and 8 and 8.0 as different: equal values have equal traces.
   bool operator==(const Static& other) const;
   uint64_t hash() const;
 
@@ -145,7 +145,7 @@ class Value {
  public:
   using Any = std::variant<Nil, bool, int64_t, double, std::string, Array, BranchRef, Function,
                            Opaque, Absent, Static>;
-  // None inline: nearly every file would compile what a variant of its types is made of again.
+  // Not inline, since nearly every file would compile the variant again.
   Value();
   Value(const Value& other);
   Value(Value&& other) noexcept;
@@ -168,9 +168,9 @@ class Value {
   static Value record(State& state, std::vector<std::pair<std::string, Value>> fields);
   static Value branch(const Layout* layout, Values items);
   static Value dict(std::shared_ptr<const DictKeys> keys, Values items);
-  // Of this form and at this path, with other items.
+  // A branch with this form and path, and other items.
   static Value like(const Branch& form, Values items);
-  Value at_path(const ModulePath& path) const;  // a branch, as what is there in a model
+  Value at_path(const ModulePath& path) const;  // the branch with another path
 
   const Any& any() const { return any_; }
   bool is_nil() const { return std::holds_alternative<Nil>(any_); }
@@ -183,9 +183,9 @@ class Value {
   }
   bool is_string() const { return std::holds_alternative<std::string>(any_); }
   bool is_function() const { return std::holds_alternative<Function>(any_); }
-  bool is_number() const;  // a host int or float
+  bool is_number() const;  // a host integer or float
   bool is_static() const { return std::holds_alternative<Static>(any_); }
-  // Leaves of trees: arrays, host numbers (and keys, which are arrays).
+  // Leaves of trees: arrays (including keys) and scalars.
   bool is_leaf() const { return is_array() || is_number(); }
 
   const Array& array() const { return std::get<Array>(any_); }
@@ -195,13 +195,13 @@ class Value {
   const Values& items() const { return branch().items; }
   const Layout* layout() const { return is_branch() ? branch().layout : nullptr; }
 
-  // The field of a record or instance, null where there is none; of a `const` one what it holds.
+  // The field of a record or instance, null if it does not exist; of a `const` field its value.
   const Value* field(std::string_view name) const;
-  // What a script sees of an item: of a Static the value in it.
+  // The item as seen by scripts: of a Static the value inside it.
   const Value& unwrapped() const { return is_static() ? std::get<Static>(any_).value() : *this; }
-  // A leaf as an Array: a host number becomes weak.
+  // A leaf as an Array: a scalar becomes a weak array.
   Array as_array() const;
-  // An array that is a weak concrete scalar becomes a host number, others stay.
+  // A weak concrete array of rank 0 becomes a scalar; other arrays are unchanged.
   static Value from_array(Array array);
 
  private:
@@ -210,20 +210,21 @@ class Value {
 
 Value value_of(const DictKey& key);
 
-// The branch `given` in the form of another. Dicts of the same keys fit in whatever order theirs
-// came. Null where it does not fit.
+// The branch `given` in the form of another. Dicts with the same keys in another order are
+// reordered. Null if the forms are different.
 BranchRef fitted(const Branch& form, const Value& given);
 
-// What the `const` field named so may hold: `given`, with their numbers for arrays without axes,
-// which are asked for where they are traced. error[type] where another array stands in it.
+// The value that a `const` field stores for `given`: arrays of rank 0 are replaced by their
+// numbers, which are requested as static values if traced. error[type] if it contains any other
+// array.
 Value const_value(const Value& given, std::string_view field, bool* is_changed = nullptr);
 
-// "f32[3]", "tuple", "record", "str", "function": how errors name what was given.
+// The kind of a value in errors: "f32[3]", "tuple", "record", "str", "function".
 std::string kind_text(const Value& value);
 
-// As print shows it: (w = [1, 2], b = 0).
+// The text that print writes: (w = [1, 2], b = 0).
 std::string text(const Value& value);
-// The same in parts: texts, and between them the arrays and traced strings in it.
+// The text in parts: texts, with the arrays and traced strings between them.
 Values text_parts(const Value& value);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// CallWalk: recording one, replaying it over the stack.
+// CallWalk: recording, and replay over the Lua stack.
 #include "vm/walk.h"
 
 #include <lua5.4/lua.h>
@@ -25,10 +25,10 @@ const NativeBox& native_box(lua_State* lua, int slot) {
   return box;
 }
 
-// What a function is to a key, as closure_of() says, and how many captures it has of its own kind.
+// The identity of a function in a key, as by closure_of(), and its number of captures.
 struct Prototype {
-  const void* id = nullptr;  // null: none that a walk could know
-  int captures = 0;          // of a native one: all functions of a script's text have as many
+  const void* id = nullptr;  // null if a walk cannot identify it
+  int captures = 0;          // of a native function; script functions of one text have equally many
 };
 
 Prototype prototype_at(lua_State* lua, int slot) {
@@ -47,7 +47,7 @@ Prototype prototype_at(lua_State* lua, int slot) {
   return {info_at(lua, slot)};
 }
 
-// Of the number on top of the stack.
+// The bits of the number on top of the stack.
 uint64_t number_bits(lua_State* lua) {
   if (lua_isinteger(lua, -1) != 0) return static_cast<uint64_t>(lua_tointeger(lua, -1));
   return std::bit_cast<uint64_t>(lua_tonumber(lua, -1));
@@ -61,7 +61,7 @@ bool is_bare(lua_State* lua) {
 
 }  // namespace
 
-// Each visit leaves the stack as it was, its value on top.
+// Each visit leaves the stack unchanged, with its value on top.
 class CallWalkMaker {
  public:
   explicit CallWalkMaker(lua_State* lua) : lua_(lua) {}
@@ -200,7 +200,7 @@ class CallWalkMaker {
   }
 
   lua_State* lua_;
-  bool is_static_ = false;  // what is visited stands in a `const` field
+  bool is_static_ = false;  // whether the visited value is in a `const` field
   std::vector<const void*> seen_;
 };
 
@@ -213,7 +213,7 @@ std::optional<CallWalk> CallWalk::of(const Loan& call) {
   return std::move(maker.walk);
 }
 
-// Values are pushed one after the other, and popped where many lie on the stack.
+// Values are pushed in sequence, and popped when many are on the stack.
 class CallWalkReplay {
  public:
   CallWalkReplay(const CallWalk& walk, const Loan& call, std::span<CallWalk::Leaf> out)
@@ -232,17 +232,18 @@ class CallWalkReplay {
     return true;
   }
 
-  static constexpr int room = 16;  // of the stack, besides two slots for each depth
+  static constexpr int room = 16;  // stack slots, in addition to two per depth
 
  private:
   using Is = CallWalk::Is;
   using From = CallWalk::From;
   using Step = CallWalk::Step;
 
-  // Of the table or function that a value of this depth stands in; its metatable is above it.
+  // The slot of the table or function that contains values of this depth; its metatable is above
+  // it.
   int& slot(int depth) { return slots_[static_cast<size_t>(depth)]; }
 
-  // Pushes the value and gives its type.
+  // Pushes the value and returns its type.
   int find(const Step& step) {
     int above = step.depth > 0 ? slot(step.depth - 1) : base_;
     if (top_ > above + room) lua_settop(lua_, top_ = above + 1);
@@ -325,7 +326,7 @@ class CallWalkReplay {
     return walk_.texts_[texts_++] == std::string_view(text, size);
   }
 
-  // An owned table in an owned one lends what it holds.
+  // The parts of an owned table in an owned table are lent.
   bool is_table(const Step& step) {
     if (lua_getmetatable(lua_, -1) == 0 || lua_topointer(lua_, -1) != step.id) return false;
     slot(step.depth) = top_++;
@@ -355,11 +356,11 @@ class CallWalkReplay {
   lua_State* lua_;
   const Loan& call_;
   CallWalk::Leaf* next_;
-  int top_;  // of the stack
+  int top_;  // top of the stack
   int base_ = 0;
   std::array<int, most_depth + 1> slots_;
-  size_t texts_ = 0, numbers_ = 0;              // how many of the walk's have been met
-  std::array<bool, most_depth + 1> lent_ = {};  // whether what tables of that depth hold is
+  size_t texts_ = 0, numbers_ = 0;              // number of texts and numbers read so far
+  std::array<bool, most_depth + 1> lent_ = {};  // whether parts of tables of that depth are lent
   SmallVector<const void*, 8> seen_;            // functions
 };
 
@@ -370,7 +371,7 @@ uint64_t CallWalk::Leaf::first_bits() const {
   return out;
 }
 
-// What takes its parameters back is refused by the long way, where no place is lent.
+// A call with inout parameters takes the slow path, which raises if no variable is lent.
 bool CallWalk::replay(const Loan& call, std::span<Leaf> out) const {
   if (call.count != arguments_ || out.size() != leaves_) return false;
   const auto& box = *static_cast<NativeBox*>(lua_touserdata(call.lua, lua_upvalueindex(1)));

@@ -1,4 +1,4 @@
-// CallWalk: how to find the leaves of a known call.
+// CallWalk: finds the leaves of calls of a known form.
 #pragma once
 
 #include <array>
@@ -15,30 +15,30 @@
 
 namespace rille {
 
-// The program of a walk over a native call: its arguments, then what the function that it captured
-// first captures, in the order of closure_of(). Recorded at a call, and replayed over the stack of
-// Lua at later ones: each step finds a value and says what it has to be. A call that passes has the
-// structure, the types and the static parts (strings, bools) of the first one; only its leaves may
-// differ. The addresses in it are of prototypes, layouts and types: whoever keeps a walk holds
-// them.
+// The program of a walk over a native call: its arguments, then the captures of the function that
+// it captured first, in the order of closure_of(). Recorded at one call, and replayed over the Lua
+// stack at later calls: each step finds a value and checks it. A call that passes has the
+// structure, the types, and the static parts (strings, bools) of the recorded call; only its leaves
+// may differ. The walk contains addresses of prototypes, layouts, and types, which its owner must
+// keep alive.
 class CallWalk {
  public:
-  // Where a leaf stands: an array's handle in the script's userdata, or a host number.
+  // A leaf: the handle of an array in the userdata of the script, or a scalar.
   struct Leaf {
     Array* handle = nullptr;
     const std::byte* data = nullptr;  // its elements, or `number`
-    uint64_t number = 0;              // its bits
-    bool lent = false;                // only the place that is lent holds the userdata
+    uint64_t number = 0;              // the bits of the scalar
+    bool lent = false;                // only the lent variable refers to the userdata
 
-    uint64_t first_bits() const;  // of the elements, 64 at most; the others are 0
+    uint64_t first_bits() const;  // the first 64 bits of the elements, padded by 0
   };
 
-  // None where it meets what only the long way sees: dicts, ranges, objects, functions of no known
-  // prototype.
+  // nullopt if the call contains values that only the slow path supports: dicts, ranges, objects,
+  // and functions without a known prototype.
   static std::optional<CallWalk> of(const Loan& call);
 
   size_t leaves() const { return leaves_; }
-  // Whether the call passes; `out`, as many as there are leaves, is set if so. It takes no memory.
+  // Whether the call passes; then `out`, with one entry per leaf, is set. Does not allocate.
   bool replay(const Loan& call, std::span<Leaf> out) const;
 
  private:
@@ -59,37 +59,37 @@ class CallWalk {
     weak_array,
     tuple,
     record,
-    function,  // by its prototype
-    captured,  // the function that the native one has captured: always the same
-    again,     // a function that was met before
-    self,      // the function whose upvalue it is
+    function,  // identified by its prototype
+    captured,  // the function that the native function captured: always the same
+    again,     // a function that was visited before
+    self,      // the function that has the upvalue
   };
-  // A value is found in the one that was found last with a depth that is one less.
+  // A value is part of the last value whose depth is one less.
   struct Step {
     From from;
     Is is = Is::nil;
     int depth;
-    int at;                    // which argument, item, name of the metatable or upvalue
-    int count = 0;             // of items, or of captures; of `again`: which function
-    const void* id = nullptr;  // type, metatable or prototype
+    int at;                    // index of the argument, item, name in the metatable, or upvalue
+    int count = 0;             // number of items or captures; of `again` the index of the function
+    const void* id = nullptr;  // type, metatable, or prototype
   };
 
   std::vector<Step> steps_;
-  std::vector<std::string> texts_;  // of the steps that are `text`, in order
-  std::vector<uint64_t> numbers_;   // bits, of those that are `static_whole` or `static_real`
+  std::vector<std::string> texts_;  // of `text` steps, in order
+  std::vector<uint64_t> numbers_;   // bits, of `static_whole` and `static_real` steps
   int arguments_ = 0, deepest_ = 0;
   size_t leaves_ = 0;
 };
 
-// What a native call gives: values, or forms whose leaves are given apart.
+// The results of a native call: values, or forms with separate leaves.
 struct NativeResults {
   Values values = {};
   std::shared_ptr<const Values> forms = nullptr;
   std::vector<Array> leaves = {};
 };
 
-// A quick way for calls that a native function has seen before; false: nothing has happened, and
-// the call goes the long way. Of the loan's handles it asks the walk.
+// The fast path for calls of a known form. If false, it had no effects, and the call takes the slow
+// path. The walk provides the lent handles.
 using QuickCall = std::function<bool(State& state, Loan& loan, NativeResults& out)>;
 void give_quick(const Function& native, QuickCall quick);
 

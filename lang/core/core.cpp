@@ -1,4 +1,4 @@
-// Core: the passes in their order; questions.
+// Core: runs the passes in order, and answers queries.
 #include "lang/core.h"
 
 #include "lang/core/passes.h"

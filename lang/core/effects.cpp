@@ -1,4 +1,4 @@
-// Effects: what a value does besides being one.
+// Effects: whether a value may fail, prints, or assigns.
 #include <algorithm>
 
 #include "lang/core/passes.h"
@@ -7,7 +7,7 @@
 namespace rille::lang {
 namespace {
 
-// Of what cannot fail where its parts do not.
+// Whether an expression cannot fail unless one of its subexpressions does.
 bool is_harmless(const Expr* e) {
   switch (e->kind) {
     case ExprKind::name:
@@ -29,7 +29,7 @@ bool assigns_itself(const Expr* e) {
          std::ranges::any_of(call->args, [](const Item& item) { return item.kind == Item::place; });
 }
 
-// The function that a call names, as far as it is written there.
+// The function that a call names, if the name is bound to a function.
 const Function* named_function(const Expr* e) {
   if (e->kind != ExprKind::call) return nullptr;
   const Expr* callee = static_cast<const Call*>(e)->callee;
@@ -44,7 +44,7 @@ bool prints_itself(const Expr* e) {
   return callee->kind == ExprKind::name && form_of(*callee) == CallForm::output;
 }
 
-// To the values that they are parts of; these stand behind.
+// Propagates a fact to the enclosing values, which come later in the order.
 void pass_on(std::vector<Value>& values, bool Value::* fact) {
   for (size_t i = 0; i < values.size(); ++i) {
     if (values[i].*fact) values[values[i].user].*fact = true;
@@ -75,7 +75,7 @@ void find_effects(Core& core) {
   for (bool Value::* fact : {&Value::may_fail, &Value::assigns, &Value::prints}) {
     pass_on(core.values, fact);
   }
-  // A call prints where the body of its function does; what that calls in turn is not looked at.
+  // A call prints if the body of its function does. Calls inside that body are not followed.
   for (const auto& node : core.file.nodes) {
     auto* f = dynamic_cast<const Function*>(node.get());
     if (f != nullptr && f->body != nullptr) f->prints = core.of(f->body).prints;

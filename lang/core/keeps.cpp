@@ -1,4 +1,4 @@
-// find_keeps(): names that somebody keeps, through calls too.
+// find_keeps(): interprocedural escape analysis of names.
 #include <algorithm>
 
 #include "lang/core/passes.h"
@@ -8,14 +8,14 @@
 namespace rille::lang {
 namespace {
 
-// Whether somebody may keep a value: in any case, or where one of these names is kept.
+// Whether a value may escape: always, or if one of the names escapes.
 struct Keeper {
   bool always = false;
   std::vector<const Binding*> names = {};
 };
 const Keeper nobody, anybody = {.always = true};
 
-// One walk notes who keeps whom; what follows from it is passed on at the end.
+// One walk records which names hold which; escape is then propagated over these edges.
 class Keeps {
  public:
   explicit Keeps(Core& core) : core_(core) {}
@@ -52,7 +52,7 @@ class Keeps {
     }
   }
 
-  // What is known of a name before anyone keeps it.
+  // Whether a name escapes on its own: it is global, captured, or updated in place.
   bool is_open(const Binding* b) const {
     bool is_top = b->owner == nullptr && b->depth == 0;
     return is_top || b->is_captured || core_.of(b).is_updated;
@@ -111,7 +111,7 @@ class Keeps {
     for (const Arm& arm : e->arms) visit(arm.body, by);
   }
 
-  // A name that is given a part of another keeps it where somebody keeps that name.
+  // A name bound by a pattern holds a part of the value, which escapes if the name does.
   void add(const Pattern* p, Keeper& out) const {
     const Binding* b = p->binding;
     if (p->rest != nullptr || (b != nullptr && is_open(b))) out.always = true;
@@ -125,7 +125,7 @@ class Keeps {
     visit(value, by);
   }
 
-  // Of an argument of a function that is known: who keeps the param that it is given to.
+  // The parameter that an argument of a known function is bound to.
   static const ParamDecl* param_of(const Function* f, const Item& item, size_t at) {
     const ParamDecl* param = at < f->params.size() ? f->params[at] : nullptr;
     for (const ParamDecl* p : f->params) {
@@ -187,7 +187,7 @@ class Keeps {
 
   Core& core_;
   std::unordered_map<const Binding*, std::vector<const Binding*>> held_by_;
-  std::vector<const Binding*> open_;  // kept, and not yet passed on
+  std::vector<const Binding*> open_;  // names that escape, not yet propagated
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Loans of parts of places, and stand-ins for them.
+// find_loans(): borrowed elements and aliases of parts.
 #include <algorithm>
 
 #include "lang/core/passes.h"
@@ -18,13 +18,13 @@ bool has_any(const std::vector<size_t>& at, size_t from, size_t to) {
   return next != at.end() && *next < to;
 }
 
-// The last of them before `end`; at least `begin`.
+// The last position before `end`, or `begin` if all are before it.
 size_t last_before(const std::vector<size_t>& at, size_t end, size_t begin) {
   auto next = std::ranges::lower_bound(at, end);
   return next == at.begin() ? begin : std::max(begin, *(next - 1));
 }
 
-// Whether the name is taken whole by a call of `len`.
+// Whether the name is the argument of a call of `len`.
 bool is_length_of(const Expr* user, const Expr* name) {
   if (user == nullptr || user->kind != ExprKind::call) return false;
   auto* c = static_cast<const Call*>(user);
@@ -46,7 +46,7 @@ class Loans {
     }
   }
 
-  // var b = xs[j] … xs[j] = b
+  // Finds loans: `var b = xs[j]` … `xs[j] = b`.
   void find(const Block& block) {
     for (size_t k = 0; k < block.statements.size(); ++k) {
       const Let* let = candidate(block.statements[k]);
@@ -62,7 +62,7 @@ class Loans {
     }
   }
 
-  // A let among loans takes a part out of its place.
+  // Records that the let of a loan takes an element out of its place.
   void note_updates() {
     for (const Let* let : lent_from_) {
       auto& updates = core_.variables[root_of(let->value)->binding].updates;
@@ -76,8 +76,8 @@ class Loans {
     }
   }
 
-  // A let stands for a part if nothing updates the place up to the last line that reads it; one
-  // that writes does so when it has read.
+  // A let is an alias of a part if the place is not updated before or on the last line that reads
+  // the let. That line itself may assign, because it reads first.
   void find_stand_ins(const Block& block) {
     for (size_t k = 0; k < block.statements.size(); ++k) {
       const Stmt* s = block.statements[k];
@@ -106,8 +106,8 @@ class Loans {
            overlap(back->target, path, starts_) == Overlap::same;
   }
 
-  // The last line behind the k-th that reads or writes b, or makes a function that may; k where
-  // none does.
+  // The last line after line k that reads or writes b, or creates a function that may; k if there
+  // is none.
   size_t last_mention(const Block& block, const Binding* b, size_t k) const {
     size_t begin = core_.lines.at(block.statements[k]).begin;
     size_t end = core_.lines.at(block.statements.back()).end;
@@ -119,14 +119,14 @@ class Loans {
     return std::max(k, found == 0 ? 0 : found - 1);
   }
 
-  // Whether what stands between lends the element out to nobody else and always comes to the end.
+  // Whether the lines in between do not access the element and are never left early.
   bool is_lent(const Block& block, size_t k, size_t last, const Expr* path) const {
     size_t from = core_.lines.at(block.statements[k]).end;
     size_t to = core_.lines.at(block.statements[last]).begin;
     return !looks_at(from, to, path) && !leaves(from, to);
   }
 
-  // Whether control may leave the values from..to for others than the one behind them.
+  // Whether control may leave the values from..to other than by reaching their end.
   bool leaves(size_t from, size_t to) const {
     auto jump = std::ranges::lower_bound(core_.jumps, from, {}, &Leave::at);
     for (; jump != core_.jumps.end() && jump->at < to; ++jump) {
@@ -135,7 +135,7 @@ class Loans {
     return false;
   }
 
-  // Whether a value in from..to looks at `path`, or at a whole that it is part of.
+  // Whether a value in from..to accesses `path`, or a value that contains it.
   bool looks_at(size_t from, size_t to, const Expr* path) const {
     if (has_any(core_.makes_functions, from, to)) return true;
     const auto& mentions = core_.of(root_of(path)->binding).mentions;
@@ -156,7 +156,7 @@ class Loans {
       e = user;
       user = user_of(at);
     }
-    // A method sees all of what it is called on.
+    // A method accesses the whole object that it is called on.
     bool is_method = user != nullptr && user->kind == ExprKind::call && e->kind == ExprKind::dot &&
                      static_cast<const Call*>(user)->callee == e;
     return overlap(is_method ? base_of(e) : e, path, starts_) != Overlap::apart;
@@ -167,8 +167,8 @@ class Loans {
     return user == at ? nullptr : core_.values[user].tree;
   }
 
-  // Whether a value in from..to may update a part of what `place` holds, where it stands, or the
-  // lines there do, but for `last`.
+  // Whether a value in from..to, or an assignment there other than `last`, may update a part of the
+  // value of `place`.
   bool updates(const Binding* place, size_t from, size_t to, const Stmt* last) const {
     if (has_any(core_.makes_functions, from, to)) return true;
     const auto& updates = core_.of(place).updates;
@@ -179,7 +179,7 @@ class Loans {
     return false;
   }
 
-  // The root of value if the names of the pattern may stand for parts of it.
+  // The root of `value`, if the names of the pattern may alias parts of it; otherwise null.
   const Binding* standing_for(const Pattern* pattern, const Expr* value) const {
     const Name* root = is_path(value) ? root_of(value) : nullptr;
     if (root == nullptr || root->binding == nullptr) return nullptr;

@@ -1,4 +1,4 @@
-// lower(): the tree's expressions as they run, one by one.
+// lower(): lists the expressions in evaluation order.
 #include <algorithm>
 #include <unordered_set>
 
@@ -18,7 +18,8 @@ class Lowering {
   }
 
  private:
-  // What is no part of an expression: bodies, defaults, what patterns and annotations hold.
+  // The expressions that are not subexpressions: bodies, defaults, and the expressions in patterns
+  // and annotations.
   std::vector<const Expr*> roots() const {
     std::vector<const Expr*> out;
     std::unordered_set<const Expr*> parts = {core_.file.top};
@@ -97,7 +98,7 @@ class Lowering {
       auto* name = static_cast<const Name*>(e);
       if (name->binding == nullptr) return;
       variable(name->binding).mentions.push_back(at);
-      if (name->is_last_use) update(e, nullptr);  // whoever takes it over may update it
+      if (name->is_last_use) update(e, nullptr);  // the receiver of a moved value may update it
     } else if (e->kind == ExprKind::lambda) {
       for (const Binding* b : static_cast<const Lambda*>(e)->function->captures) {
         variable(b).mentions.push_back(at);
@@ -113,7 +114,7 @@ class Lowering {
 
   Core& core_;
   int vectorized_ = 0;
-  std::vector<size_t> loops_;  // around, by their first values
+  std::vector<size_t> loops_;  // first values of the enclosing loops
 };
 
 }  // namespace

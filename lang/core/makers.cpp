@@ -1,4 +1,4 @@
-// find_makers(): values that are made for who takes them.
+// find_makers(): fresh values, without other references.
 #include <algorithm>
 
 #include "lang/core/passes.h"
@@ -15,7 +15,7 @@ bool has_name(const Expr* e, const Binding* b) {
     const auto& captures = static_cast<const Lambda*>(e)->function->captures;
     return std::ranges::find(captures, b) != captures.end();
   }
-  if (e->kind == ExprKind::block) return true;  // who knows
+  if (e->kind == ExprKind::block) return true;  // assume the worst
   return std::ranges::any_of(children(*e), [b](const Expr* part) { return has_name(part, b); });
 }
 
@@ -38,7 +38,7 @@ std::vector<const Binding*> targets_of(const Assign* s) {
   return out;
 }
 
-// A name whose value is some function.
+// Whether the callee is a name bound to an unknown function.
 bool is_unknown_callee(const Call* e) {
   if (e->callee->kind != ExprKind::name || e->has_bang || e->is_piped) return false;
   auto* callee = static_cast<const Name*>(e->callee);
@@ -48,8 +48,8 @@ bool is_unknown_callee(const Call* e) {
 
 }  // namespace
 
-// `(p, loss) = step(p, x)`: where one of the targets is an argument, and stands nowhere else in the
-// call, its value is over with the call.
+// `(p, loss) = step(p, x)`: if a target is also an argument and does not occur elsewhere in the
+// call, its old value is dead after the call.
 std::vector<const Binding*> lending_targets(const Assign* s) {
   if (s->has_op || s->value->kind != ExprKind::call) return {};
   auto* e = static_cast<const Call*>(s->value);
@@ -73,7 +73,7 @@ std::vector<const Binding*> lending_targets(const Assign* s) {
 
 namespace {
 
-// Whether nothing that a builtin gives back was there before: it only looks at what it is given.
+// Whether the result of a builtin shares nothing with its arguments, which it only reads.
 bool makes_new(const Known* builtin) {
   if (builtin->kind == Known::dtype) return true;
   auto looks = [](const KnownParam& param) { return param.use == Use::looks; };
@@ -96,9 +96,9 @@ const Function* static_method(const Call* e) {
 
 namespace {
 
-// Values that no name holds, nor a part of them. Made of what C++ gives back, which is always new,
-// through literals, functions and lets that are read once. Nothing is new until it is shown to be;
-// what is shown is passed on to who reads it.
+// Finds values that no name refers to, wholly or in part. Results of C++ are always fresh;
+// literals, functions, and lets that are read once preserve freshness. A value counts as shared
+// until it is proved fresh, which is then propagated to its readers.
 class Makers {
  public:
   explicit Makers(Core& core) : core_(core) {}
@@ -125,7 +125,7 @@ class Makers {
     open_.push_back(i);
   }
 
-  // Names read the values of their lets, calls those of their functions.
+  // Records that names read the values of their lets, and calls the values of their functions.
   void note_readers() {
     for (const auto& node : core_.file.nodes) {
       auto* let = dynamic_cast<const Let*>(node.get());
@@ -156,7 +156,7 @@ class Makers {
     return e->kind == ExprKind::integer || e->kind == ExprKind::floating || is_new(e);
   }
 
-  // A literal of constants alone is made once; so is an array's.
+  // Whether a tuple or record is fresh. A literal of constants only is created once, so it is not.
   bool all_new(const std::vector<Item>& items) const {
     auto fits = [this](const Item& item) {
       return item.kind == Item::plain && is_new_or_number(item.value);
@@ -168,7 +168,7 @@ class Makers {
   bool is_new_call(const Call* e) const {
     if (e->has_bang) return false;
     if (const Known* builtin = builtin_of(*e->callee)) return makes_new(builtin);
-    if (core_.prompt) return false;  // a later cell may define functions anew
+    if (core_.prompt) return false;  // a later cell may redefine functions
     if (const Function* f = function_of(e)) {
       return f->body != nullptr && !f->has_return && is_new(f->body);
     }
@@ -178,7 +178,7 @@ class Makers {
            e->args.size() == b->structure->fields.size() && all_new(e->args);
   }
 
-  // A let that is read once, and not in a loop.
+  // Whether a name is a let that is read once, and not in a loop.
   bool is_new_name(const Name* e) const {
     auto let = lets_.find(e->binding);
     return let != lets_.end() && e->is_last_use && !e->binding->is_captured &&
@@ -195,7 +195,7 @@ class Makers {
     switch (e->kind) {
       case ExprKind::call: return is_new_call(static_cast<const Call*>(e));
       case ExprKind::binary:
-      case ExprKind::negate: return true;  // of numbers, arrays and trees: C++ makes the result
+      case ExprKind::negate: return true;  // numbers, arrays, and trees: C++ creates the result
       case ExprKind::tuple: return all_new(static_cast<const Tuple*>(e)->items);
       case ExprKind::record: return all_new(static_cast<const Record*>(e)->items);
       case ExprKind::gather: {
@@ -214,8 +214,8 @@ class Makers {
 
   Core& core_;
   std::unordered_map<const Binding*, const Expr*> lets_;
-  std::vector<Reader> readers_;  // of values, ascending
-  std::vector<size_t> open_;     // shown to be new, and not yet passed on
+  std::vector<Reader> readers_;  // sorted by value
+  std::vector<size_t> open_;     // proved fresh, not yet propagated
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ void note(Core& core, const Assign* a) {
 
 }  // namespace
 
-// What is updated by parts, or written back by a call, and what a caller may own.
+// Marks variables that are updated in part or written back by a call, and inout parameters.
 void find_updated(Core& core) {
   for (const auto& b : core.file.bindings) {
     if (b->is_inout) core.variables[b.get()].is_updated = true;

@@ -1,4 +1,4 @@
-// The passes over a Core, and what they ask of the tree.
+// The passes over a Core, and their queries of the tree.
 #pragma once
 
 #include "lang/core.h"
@@ -6,7 +6,7 @@
 
 namespace rille::lang {
 
-// In this order; each reads what those before it found.
+// The passes run in this order, and each reads the results of the earlier ones.
 void lower(Core& core);
 void find_effects(Core& core);
 void find_sorts(Core& core);
@@ -16,41 +16,41 @@ void find_keeps(Core& core);
 void find_makers(Core& core);
 void find_written(Core& core);
 
-// Of sorts: the params that a native body takes for numbers (scalars.cpp).
+// Called by find_sorts: parameters that a native body assumes to be numbers (scalars.cpp).
 void find_tests(Core& core);
 
-// Of a construct with control flow; null of other expressions.
+// The flow of a control-flow construct; null for other expressions.
 const Flow* flow_of(const Expr* e);
 
-// The vars around that e assigns.
+// The outer variables that e assigns.
 std::vector<const Binding*> assigned_in(const Expr* e);
 
-// The names that a pattern binds, but for `...rest`.
+// The names that a pattern binds, except `...rest`.
 void names_in(const Pattern* p, std::vector<const Binding*>& out);
 
-// Arguments that a call may be lent, and names that a tuple of results may overwrite: as many as
-// vm/runtime/raw.h says.
+// Maximum number of arguments whose values a call may take over, and of targets that a tuple of
+// results may overwrite. Equal to the limit in vm/runtime/raw.h.
 constexpr size_t most_lent = 8;
 
-// The names that `p = step(p, x)` assigns, where it lends the value of one of them to the call;
-// none otherwise.
+// The targets of `p = step(p, x)`, if the call may take over the value of one of them; otherwise
+// empty.
 std::vector<const Binding*> lending_targets(const Assign* s);
 
-// The places of which a loop writes single elements, and does no more than read and write parts:
-// none of them is shared in it as a whole, or becomes another value.
+// The variables of which a loop writes single elements, and which it otherwise uses only by reading
+// and writing parts: none of them is shared as a whole or rebound.
 std::vector<const Binding*> written_elements(const Core& core, const Lines& turn);
 
-// The function of a struct, without self, that S.f( ) calls; null where it is none.
+// The function without self that S.f( ) calls, where S is a struct; otherwise null.
 const Function* static_method(const Call* e);
 
-// The function behind a call of a name that nobody binds again; null where that is not known.
+// The function that a call runs, if the callee is a name that is never rebound; otherwise null.
 const Function* known_function(const Call* e);
 
-// What becomes of an argument of a builtin, by its record.
+// How a builtin uses an argument, according to its record.
 Use use_of(const Known& builtin, const Call* e, size_t argument);
 
-// The builtin that x.f(a) stands for where x is no record; null where the file has an f of its own.
-// Of a record or an instance, which may have a field or a method f, nothing is known.
+// The builtin that x.f(a) calls if x is not a record; null if the file defines a member f, since a
+// record or an instance may have a field or method f.
 const Known* method_of(const File& file, const Call* e);
 
 }  // namespace rille::lang

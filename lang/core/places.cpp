@@ -1,4 +1,4 @@
-// Places: steps from the root outwards, and overlap().
+// Places: the steps of a place from its root, and overlap().
 #include "lang/core/places.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 namespace rille::lang {
 namespace {
 
-// Gives the same whenever it is read.
+// Whether an expression has the same value each time it is read.
 bool is_stable(const Expr* e) {
   if (e->kind == ExprKind::integer) return true;
   if (e->kind != ExprKind::name) return false;
@@ -23,7 +23,8 @@ bool is_equal_index(const Expr* a, const Expr* b) {
          static_cast<const Name*>(a)->binding == static_cast<const Name*>(b)->binding;
 }
 
-// An int that is not below 0: a literal, or a counter that starts at one.
+// Whether an integer is known to be at least 0: a literal, or a counter that starts at such a
+// value.
 bool is_natural(const Expr* e, const Starts& starts) {
   if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value >= 0;
   if (e->kind == ExprKind::binary) {
@@ -36,7 +37,7 @@ bool is_natural(const Expr* e, const Starts& starts) {
   return start != starts.end() && is_natural(start->second, starts);
 }
 
-// Whether j counts from i + 1 or later, i not below 0.
+// Whether j is a counter that starts at i + 1 or later, where i is at least 0.
 bool is_behind(const Expr* j, const Expr* i, const Starts& starts) {
   if (i->kind != ExprKind::name || j->kind != ExprKind::name) return false;
   auto start = starts.find(static_cast<const Name*>(j)->binding);
@@ -55,7 +56,7 @@ Overlap of_indices(const Expr* i, const Expr* j, const Starts& starts) {
   return are_apart ? Overlap::apart : Overlap::maybe;
 }
 
-// Of two steps from one base.
+// The overlap of two steps from the same base.
 Overlap of_steps(const Expr* a, const Expr* b, const Starts& starts) {
   if (a->kind != b->kind) return Overlap::maybe;
   if (a->kind == ExprKind::dot) {
@@ -112,10 +113,10 @@ const Expr* only_index(const Expr* step) {
 Overlap overlap(const Expr* a, const Expr* b, const Starts& starts) {
   std::vector<const Expr*> x = steps_of(a), y = steps_of(b);
   Overlap out = x.size() == y.size() ? Overlap::same : Overlap::maybe;
-  bool is_sure = true;  // that one base lies before the steps at hand
+  bool is_sure = true;  // whether the steps so far are the same
   for (size_t k = 0; k < std::min(x.size(), y.size()); ++k) {
     Overlap here = of_steps(x[k], y[k], starts);
-    // Of x[i].a and x[j].b it does not matter what i and j are; x[i][0] may be x[j][1].
+    // x[i].a and x[j].b are apart for any i and j, but x[i][0] may be x[j][1].
     if (here == Overlap::apart && (is_sure || x[k]->kind == ExprKind::dot)) return here;
     if (here == Overlap::same) continue;
     out = Overlap::maybe;

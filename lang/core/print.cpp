@@ -1,4 +1,4 @@
-// print(): a Core as text, one value a line.
+// print(): writes a Core, one value per line.
 #include <algorithm>
 
 #include "lang/core/passes.h"
@@ -42,7 +42,7 @@ bool is_leaf(const Expr* e) {
   }
 }
 
-// What a value is computed by; "" of what print has lines for.
+// The operation that computes a value; "" for constructs that print() writes as lines.
 std::string word_of(const Expr* e) {
   switch (e->kind) {
     case ExprKind::array: return "array";
@@ -114,7 +114,7 @@ class CorePrinter {
 
   // --- values ---
 
-  // Writes the lines that e needs; how those that follow name it.
+  // Writes the lines that compute e, and returns the text by which later lines refer to it.
   std::string value(const Expr* e) {
     if (is_leaf(e)) return print_tree(*e);
     if (e->kind == ExprKind::name) {
@@ -208,7 +208,7 @@ class CorePrinter {
     return f->captures.empty() ? out : str(out, " holding ", list(f->captures));
   }
 
-  // The right side runs where the left one does not decide.
+  // The right side runs only if the left side does not decide the result.
   std::string logic(const Logic* e) {
     std::string left = value(e->left), right;
     const char* word = e->is_and ? "and" : "or";
@@ -350,7 +350,7 @@ class CorePrinter {
     if (s->message != nullptr) inside([&] { line("or " + value(s->message)); });
   }
 
-  // The indices of a place are values; the place itself is not read.
+  // The indices of a target are values; the target itself is not read.
   void assign(const Assign* s) {
     std::string given = value(s->value);
     std::string op = s->has_op ? std::string(text(s->op)) : "";

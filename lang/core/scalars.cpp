@@ -1,4 +1,4 @@
-// Tests: which params a native body takes for numbers.
+// Tests: parameters that native bodies take for numbers.
 #include <algorithm>
 #include <set>
 
@@ -10,7 +10,7 @@ namespace {
 using Bindings = std::set<const Binding*>;
 using GivenValues = std::unordered_map<const Binding*, std::vector<const Expr*>>;
 
-// Builtins of one number that an array takes as well, so that their use says nothing.
+// Builtins of one number that also accept an array, so a call does not show which one it is.
 bool is_scalar_function(CallForm form) {
   return form == CallForm::math || form == CallForm::number || form == CallForm::to_int ||
          form == CallForm::to_float || form == CallForm::output;
@@ -20,9 +20,9 @@ bool is_literal_of_no_number(const Expr* e) {
   return e->kind == ExprKind::nil || e->kind == ExprKind::boolean || e->kind == ExprKind::string;
 }
 
-// How one function's own code uses names: for each function with a body for traces beside its
-// native one, the params that are compared, or bound a loop, and are used in no way that an array
-// or a table would be.
+// How the code of one function uses names. For a function with both a native body and a body for
+// traces, finds the parameters that are compared or bound a loop, and are never used like an array
+// or a table.
 class ScalarUses {
  public:
   bool has_control = false;
@@ -40,7 +40,7 @@ class ScalarUses {
       case ExprKind::match: other(static_cast<const Match*>(e)->value); break;
       case ExprKind::for_: clause(static_cast<const For*>(e)->clause); break;
       case ExprKind::gather:
-        if (!static_cast<const Gather*>(e)->is_tuple) return;  // what it runs is traced
+        if (!static_cast<const Gather*>(e)->is_tuple) return;  // the body is traced
         clause(static_cast<const Gather*>(e)->clauses[0]);
         break;
       case ExprKind::block: return block(static_cast<const Block*>(e));
@@ -49,7 +49,7 @@ class ScalarUses {
     has_control = true;
   }
 
-  // What is needed of a name is needed of all that it is given.
+  // A requirement on a name applies to all values that are assigned to it.
   void follow(const GivenValues& given) {
     for (auto* set : {&numbers, &integers}) {
       spread(*set, given, [](const Expr* value, Bindings& out) { need(value, out); });
@@ -132,7 +132,7 @@ class ScalarUses {
     other(e->callee);
     CallForm form = form_of(*e->callee);
     if (builtin_of(*e->callee) == nullptr || is_scalar_function(form)) return;
-    bool is_key = form == CallForm::member || form == CallForm::append;  // what comes second
+    bool is_key = form == CallForm::member || form == CallForm::append;  // the second argument
     for (size_t i = 0; i < e->args.size(); ++i) {
       if (i != 1 || !is_key) other(e->args[i].value);
     }
@@ -142,7 +142,7 @@ class ScalarUses {
     if (e->kind == ExprKind::name) others.insert(static_cast<const Name*>(e)->binding);
   }
 
-  // The names whose sort decides that of e.
+  // Adds the names whose sort determines the sort of e.
   static void need(const Expr* e, Bindings& out) {
     if (e->kind == ExprKind::name) {
       out.insert(static_cast<const Name*>(e)->binding);

@@ -1,4 +1,4 @@
-// Sorts: a fixed point over all that names are ever given.
+// Sorts: a fixed point over all values that names can have.
 #include <algorithm>
 #include <deque>
 #include <utility>
@@ -28,7 +28,7 @@ Sort of_binary(Operator op, Sort a, Sort b) {
   return Sort::number;
 }
 
-// The function that a call enters with no doubt.
+// The function that a call certainly runs.
 const Function* sure_function(const Call* e) {
   if (e->callee->kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name*>(e->callee)->binding;
@@ -42,11 +42,11 @@ bool is_plain_push(const Call* e) {
          e->args[0].value->kind == ExprKind::name && e->args[1].kind == Item::plain;
 }
 
-// Names and the results of functions, with all that they are given; they rise from `unset`, each a
-// few times at most, and what reads them is looked at again. Names of the top level are left out at
-// the prompt, which may bind them again. Params that meet an order, a bound or an index through
-// arithmetic alone are taken for numbers in native bodies: the body tests them where it begins, and
-// what is no number takes the body for traces.
+// Facts are names and results of functions, with all values assigned to them. They rise from
+// `unset`, each at most a few times, and their readers are then visited again. At the prompt,
+// top-level names are excluded, since later cells may rebind them. Native bodies assume that
+// parameters are numbers if they reach a comparison, a bound, or an index through arithmetic only:
+// the body tests them at its beginning, and calls with other values run the body for traces.
 class Sorts {
  public:
   explicit Sorts(Core& core) : core_(core) {}
@@ -79,13 +79,13 @@ class Sorts {
   };
   struct Facts {
     std::vector<Given> assigned = {};
-    std::vector<Given> elements = {};  // of a tuple, one by one
-    const Expr* source = nullptr;      // a loop over its items
+    std::vector<Given> elements = {};  // of a tuple
+    const Expr* source = nullptr;      // what a loop iterates over
     Sort fixed = Sort::unset;
     Sort sort = Sort::unset;
     Sort element = Sort::unset;
-    std::vector<size_t> readers = {};  // values
-    bool waits = false;                // to be looked at
+    std::vector<size_t> readers = {};  // indices of values
+    bool waits = false;                // in the worklist
   };
 
   using Taker = std::pair<size_t, Facts*>;
@@ -101,7 +101,7 @@ class Sorts {
     } else if (is_value) {
       facts.assigned.push_back({b->value});
     } else {
-      facts.fixed = Sort::unknown;  // of a loop, unless its clause says more
+      facts.fixed = Sort::unknown;  // of a loop variable, unless its clause says more
     }
   }
 
@@ -126,7 +126,7 @@ class Sorts {
     if (root != nullptr && root->binding != nullptr) facts_[root->binding].fixed = Sort::unknown;
   }
 
-  // A place or an element of one is given a value.
+  // Records an assignment to a variable or an element of one.
   void give(const Expr* target, const Given& value) {
     const Name* root = root_of(target);
     if (root == nullptr || root->binding == nullptr) return;
@@ -192,7 +192,7 @@ class Sorts {
 
   // --- the fixed point ---
 
-  // Who is to be looked at when a value rises, beside the value that it is a part of.
+  // Records which facts depend on a value, in addition to the enclosing value.
   void note_takers() {
     auto note = [this](Facts& facts) {
       for (const auto* list : {&facts.assigned, &facts.elements}) {
@@ -234,7 +234,8 @@ class Sorts {
     for (auto& [b, facts] : facts_) look_at(&facts);
     for (auto& [f, facts] : results_) look_at(&facts);
     for (size_t i = 0; i < core_.values.size(); ++i) settle(i);
-    // All values, then all facts, by turns: what has many parts is asked once for all that changed.
+    // Alternates between all values and all facts, so that an expression with many parts is visited
+    // once for all changes.
     while (!open_values_.empty() || !open_facts_.empty()) {
       for (; !open_values_.empty(); open_values_.pop_front()) {
         poll();
@@ -260,7 +261,7 @@ class Sorts {
     for (auto [at, facts] : std::ranges::equal_range(takers_, i, {}, &Taker::first)) look_at(facts);
   }
 
-  // One step upwards.
+  // Raises a fact by one step.
   void settle(Facts& facts) {
     Sort sort = facts.fixed, item = Sort::unset;
     auto update = [&](const Given& given, Sort old) {
@@ -284,7 +285,7 @@ class Sorts {
     if (sort == facts.sort && item == facts.element) return;
     facts.sort = sort;
     facts.element = item;
-    look_at(&facts);  // op= reads what it was
+    look_at(&facts);  // op= reads the old value
     for (size_t reader : facts.readers) look_at(reader);
   }
 
@@ -353,7 +354,7 @@ class Sorts {
     return is_element ? core_.of(e->base).element : Sort::unknown;
   }
 
-  // Between numbers: one bool.
+  // A comparison of numbers is one bool.
   Sort compare(const Compare* e) const {
     Sort sort = of(e->first);
     for (const Link& link : e->links) {
@@ -365,7 +366,7 @@ class Sorts {
     return Sort::boolean;
   }
 
-  // The join over the values that a construct may have.
+  // The join over the possible values of a construct.
   Sort branches(const Expr* e, Sort Value::* fact) const {
     auto of_value = [&](const Expr* part) { return core_.of(part).*fact; };
     Sort sort = Sort::unset;
@@ -399,7 +400,7 @@ class Sorts {
     return Sort::unknown;
   }
 
-  // Of a dict: whether it has the key.
+  // Membership in a dict is a bool.
   Sort member(const Call* e) const {
     if (e->args.size() != 2 || !is_plain(e)) return Sort::unknown;
     Sort base = of(e->args[0].value), key = of(e->args[1].value);
@@ -408,7 +409,7 @@ class Sorts {
     return base == Sort::dict && is_key ? Sort::boolean : Sort::unknown;
   }
 
-  // A native body that was given the numbers that it tests for.
+  // The result of a native body whose tests for numbers succeed.
   Sort known_call(const Call* e, const Function* f) const {
     auto at = results_.find(f);
     if (at == results_.end() || e->args.size() != f->params.size()) return Sort::unknown;
@@ -427,9 +428,9 @@ class Sorts {
 
   Core& core_;
   std::unordered_map<const Binding*, Facts> facts_;
-  std::unordered_map<const Function*, Facts> results_;      // that nobody binds again
-  std::unordered_map<const Binding*, const Expr*> starts_;  // of the loops over a range
-  std::vector<Taker> takers_;                               // of values, ascending
+  std::unordered_map<const Function*, Facts> results_;      // of functions that are never rebound
+  std::unordered_map<const Binding*, const Expr*> starts_;  // of loops over ranges
+  std::vector<Taker> takers_;                               // sorted by value
   std::vector<bool> waits_;
   std::deque<size_t> open_values_;
   std::deque<Facts*> open_facts_;
@@ -455,7 +456,7 @@ bool is_small(const Expr* e) {
   return value >= 0 && value < int64_t{1} << 31;
 }
 
-// A sum of two naturals may wrap, so one of them is small.
+// A sum of two natural numbers may overflow, so one of them must be small.
 bool find_natural(const Core& core, const Expr* e,
                   const std::unordered_map<const Binding*, const Expr*>& starts) {
   if (is_small(e)) return true;

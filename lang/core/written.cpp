@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-// Whether a call only looks at an argument that is a name: a tuple that it grows stays owned.
+// Whether a call only reads an argument that is a name. A tuple that `push` grows stays unshared.
 bool only_looks(const Call* e, const Expr* argument) {
   for (size_t i = 0; i < e->args.size(); ++i) {
     if (e->args[i].value != argument) continue;
@@ -20,7 +20,7 @@ bool only_looks(const Call* e, const Expr* argument) {
   return false;
 }
 
-// Whether a name is more than the root of a part.
+// Whether a name is used as a whole, and not only as the root of a part.
 bool is_whole(const Expr* name, const Expr* user) {
   if (user == nullptr) return true;
   bool is_step = user->kind == ExprKind::dot || user->kind == ExprKind::index;

@@ -16,13 +16,13 @@ class Annotations : public Part {
   void check_fields(const Structure* s);
 
  private:
-  struct Operands {  // of an annotation
+  struct Operands {  // the values that an annotation uses
     std::vector<const Binding*> binds;
     std::vector<const Expr*> sums;
     std::vector<const Expr*> structs;
   };
   std::string type_form(const TypeExpr* type, Operands& parts);
-  // parameter: its place among the function's, or -1.
+  // `parameter` is the index of the function's parameter, or -1.
   std::string annotation(const TypeExpr* type, const std::string& form, int parameter);
   void bind_type(const TypeExpr* type, const std::string& value, const std::string& what, Span span,
                  int parameter = -1);
@@ -31,7 +31,7 @@ class Annotations : public Part {
   void bind_self(const Function* f);
   std::string size_text(const Expr* sum, const std::string& what) const;
 
-  std::unordered_map<const Binding*, std::string> told_by_;  // "`x`", of a size that x first told
+  std::unordered_map<const Binding*, std::string> told_by_;  // "`x`" for a size that x binds
 };
 
 }  // namespace rille::lang

@@ -1,4 +1,4 @@
-// Callees: what is known of one, and its arguments.
+// Callees: static knowledge, and arguments.
 #include <algorithm>
 #include <span>
 
@@ -29,8 +29,8 @@ bool has_place(const Call* e) {
          std::ranges::any_of(e->args, [](const Item& item) { return item.kind == Item::place; });
 }
 
-// The spans of the arguments in the order of the parameters, as far as that is known: x.f(a) is
-// most often the builtin f.
+// The spans of the arguments in the order of the parameters, if known: x.f(a) is usually a call of
+// the builtin f.
 std::vector<Span> Calls::argument_spans(const Call* e, const Callee* callee, bool has_self) {
   std::vector<Span> spans;
   const std::vector<KnownParam>* params = callee != nullptr ? &callee->params : nullptr;
@@ -58,8 +58,9 @@ std::string Calls::call_mark(const Call* e, const Callee* callee, bool has_self)
   return mark(e->callee->span, argument_spans(e, callee, has_self));
 }
 
-// A bare place given to a callee that nobody knows: it refuses it where its parameter is inout. So
-// it does a name, or the x of x.f(a), where the value of the call goes.
+// The END of a call of an unknown callee that has a bare mutable variable as an argument: the
+// callee raises if the parameter is inout. The same holds for an immutable name, or the x of
+// x.f(a), if the value of the call is unused.
 std::string Calls::end_of(const Call* e, bool has_self) const {
   bool is_bare = false, is_dropped = e == dropped_ && has_self;
   for (const Item& item : e->args) {
@@ -80,7 +81,7 @@ char Calls::letter_of_argument(const Call* e, const Item& item) const {
   return letter(is_named ? ItemKind::named_dropped : ItemKind::dropped);
 }
 
-// A function of the file; a struct's that takes no self likewise.
+// Describes a function of the file, or one of a struct that has no self.
 bool Calls::find_function(const Call* e, const Function* f, Callee& callee) {
   if (w_.options.prompt && f->has_inout) return false;
   callee.params = params_of(f);
@@ -112,12 +113,12 @@ bool Calls::find_callee(const Call* e, Callee& callee) {
   for (const FieldDecl* field : b->structure->fields) {
     callee.params.push_back({field->name, field->fallback != nullptr});
   }
-  // The constructor stands in (new) of the struct: a call of it costs no metamethod.
+  // The field "(new)" of the struct is the constructor: a call of it needs no metamethod.
   callee.text = expr(e->callee).text + "[\"(new)\"]";
   return true;
 }
 
-// Of a callee that is not known R.call_inout asks whether it is native.
+// For an unknown callee, R.call_inout tests whether it is native.
 std::function<Piece()> Calls::place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
                                          bool is_known) {
   return [this, place, &writes, at, is_known]() -> Piece {
@@ -130,7 +131,8 @@ std::function<Piece()> Calls::place_eval(const Expr* place, std::vector<Write>& 
   };
 }
 
-// Whether the callee may keep an argument, or have a place that it is part of to update.
+// Whether an argument may escape into the callee, or be a part of a variable that the callee
+// updates.
 bool Calls::is_kept(const Call* e, size_t argument, const Callee* callee) const {
   const Item& own = e->args[argument];
   const Name* root = root_of(own.value);
@@ -163,7 +165,7 @@ Evals Calls::argument_evals(const Call* e, std::vector<Write>& writes, const Cal
   return evals;
 }
 
-// The parameter of each argument; in_order says whether they stand so.
+// The parameter of each argument. `in_order` tells whether they are in the order of the parameters.
 std::vector<size_t> Calls::places_of(const Call* e, const Callee& callee, bool& in_order) {
   std::vector<size_t> places;
   in_order = true;
@@ -178,8 +180,7 @@ std::vector<size_t> Calls::places_of(const Call* e, const Callee& callee, bool& 
   return places;
 }
 
-// The arguments in the order of the parameters; what is not given and stands before something
-// given is ABSENT.
+// The arguments in the order of the parameters. Omitted arguments before the last one are ABSENT.
 std::vector<std::string> Calls::arrange(const Call* e, const Callee& callee,
                                         std::vector<Piece>& codes) {
   bool in_order = true;

@@ -1,4 +1,4 @@
-// Calls: the call itself.
+// Calls: the text of a call.
 #include <algorithm>
 #include <span>
 
@@ -9,10 +9,10 @@
 namespace rille::lang {
 namespace {
 
-// Arguments stand in Lua's registers, of which a function has 255.
+// Arguments occupy registers of Lua, of which a function has 255.
 constexpr size_t max_given = 100;
 
-// A field of what is known as a module or struct.
+// Whether an expression is a member of a known module or struct.
 bool is_member(const Dot* d) {
   auto* base = d->base->kind == ExprKind::name ? static_cast<const Name*>(d->base) : nullptr;
   const Binding* b = base != nullptr ? base->binding : nullptr;
@@ -34,8 +34,9 @@ Piece Calls::call(const Call* e) {
   return unknown_call(e);
 }
 
-// A builtin that draws takes a key by value: of a lent place it gets the second half of the key,
-// the place keeps the first. Streams of keys come back from it: then the place keeps nothing yet.
+// A builtin that samples takes a key by value. For a key passed by reference it gets the second
+// half of the split key, and the variable keeps the first. Streams of keys are results of the
+// builtin, so their variable is not changed before the call.
 void Calls::draw_halves(const Call* e, const Callee& callee, std::vector<Piece>& codes,
                         std::vector<std::string>& values) {
   for (size_t i = 0; i < e->args.size(); ++i) {
@@ -62,7 +63,7 @@ std::string Calls::known_text(const Call* e, const Callee& callee,
   std::string given;
   for (const std::string& slot : slots) given += (given.empty() ? "" : ", ") + slot;
   if (!direct) given += slots.empty() ? "END" : ", END";
-  if (slots.size() > max_given) {  // the last of them may not spill
+  if (slots.size() > max_given) {  // the last ones may not spill
     given = "R.unpack({" + given + "}, 1, " + std::to_string(slots.size() + (direct ? 0 : 1)) + ")";
   }
   return text + given + ")";
@@ -71,7 +72,7 @@ std::string Calls::known_text(const Call* e, const Callee& callee,
 Piece Calls::known_call(const Call* e, const Callee& callee) {
   std::vector<Write> writes;
   std::vector<Piece> codes = sequence(argument_evals(e, writes, &callee));
-  std::vector<std::string> values(e->args.size());  // what each place gets
+  std::vector<std::string> values(e->args.size());  // the new value of each variable
   draw_halves(e, callee, codes, values);
   std::string text = known_text(e, callee, arrange(e, callee, codes));
   auto gives = [](const KnownParam& p) { return p.gives_back(); };
@@ -106,7 +107,7 @@ Piece Calls::compared(const Call* e, std::vector<std::string>& slots) {
   return {known_text(e, callee, slots)};
 }
 
-// What a builtin gives may be a part of a place that it was given.
+// The result of a builtin may be a part of a variable that is an argument.
 Piece Calls::given_part(const Call* e, const Known& builtin, Piece code) {
   for (size_t i = 0; i < e->args.size(); ++i) {
     bool is_part = use_of(builtin, e, i) == Use::gives && is_updated(e->args[i].value);
@@ -124,7 +125,7 @@ void Calls::write_back(const std::vector<Write>& writes, const std::vector<std::
   w_.sure.clear();
 }
 
-// m!(x): its method `call`, with m as the place.
+// m!(x): a call of the method `call`, with m passed by reference.
 Piece Calls::bang_call(const Call* e) {
   std::vector<Write> writes;
   Evals evals = argument_evals(e, writes, nullptr);
@@ -135,7 +136,7 @@ Piece Calls::bang_call(const Call* e) {
   return inout_call(e, callee.text, codes, writes, true);
 }
 
-// x.f(a): a field of a module or struct that is known as such, else a method.
+// x.f(a): a call of a member of a known module or struct, or else of a method.
 Piece Calls::unknown_call(const Call* e) {
   if (e->callee->kind == ExprKind::dot) {
     auto* d = static_cast<const Dot*>(e->callee);
@@ -152,14 +153,14 @@ Piece Calls::unknown_call(const Call* e) {
     for (size_t i = 0; i <= callee_at; ++i) codes[i] = spill(std::move(codes[i]));
   }
   std::string callee = codes[callee_at].head();
-  // Lua says that a(b)(c) runs on the line of its beginning: each call needs one of its own.
+  // Lua reports the line of the beginning for a(b)(c), so each call needs its own line.
   if (callee.find('\x01') != std::string::npos) callee = "(" + callee + ")";
   codes.erase(codes.begin() + static_cast<long>(callee_at));
   if (has_place(e)) return inout_call(e, callee, codes, writes, false);
   return plain_call(e, callee, codes, false);
 }
 
-// kinds has one letter per argument: p by position, n by name, s spread, & a place.
+// `kinds` has one letter per argument: p positional, n named, s spread, & by reference.
 Piece Calls::plain_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
                         bool has_self) {
   std::string at = call_mark(e, nullptr, has_self);
@@ -180,8 +181,8 @@ Piece Calls::plain_call(const Call* e, const std::string& callee, const std::vec
           constant_of("n", names + "}") + ", " + values + "}))"};
 }
 
-// The callee is not known: R.call_inout checks the places against its parameters and gives the
-// result, then one value for each place in order.
+// For an unknown callee, R.call_inout checks the references against the parameters. It returns the
+// result, then one value for each reference in order.
 Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vector<Piece>& codes,
                         std::vector<Write>& writes, bool has_self) {
   std::string kinds;
@@ -215,7 +216,7 @@ Piece Calls::inout_call(const Call* e, const std::string& callee, const std::vec
   return local_name(result);
 }
 
-// f(p, x, R.lent(f, 257, p)): the last argument is an END that says so, where f can take p.
+// f(p, x, R.lent(f, 257, p)): the last argument is an END that tells f that it may take over p.
 Piece Calls::lending_call(const Call* e, const std::vector<const Binding*>& targets,
                           bool is_tuple) {
   Evals evals = {[this, e] { return borrow(e->callee); }};

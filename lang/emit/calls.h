@@ -1,4 +1,4 @@
-// Calls: callees that are known, and those that are not.
+// Calls: of known and of unknown callees.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -9,23 +9,23 @@ class Calls : public Part {
  public:
   using Part::Part;
   Piece call(const Call* e);
-  // A call whose value goes: it may not change what keeps nothing of that.
+  // Records a call whose value is unused: it must not change an argument that discards the change.
   void drop(const Expr* e) { dropped_ = e; }
-  // A call of a builtin as its text, what each parameter gets in `slots`: these may be read again.
+  // The text of a call of a builtin. `slots` receives the arguments, which may be read again.
   Piece compared(const Call* e, std::vector<std::string>& slots);
-  // `p = f(p, x)` where f may take what p owns.
+  // `p = f(p, x)`, where f may take over the value of p.
   Piece lending_call(const Call* e, const std::vector<const Binding*>& targets, bool is_tuple);
 
  private:
-  struct Write {  // a place that a call reads and writes back
+  struct Write {  // a variable that a call reads and writes back
     const Expr* place = nullptr;
     std::vector<Piece> steps = {};
     size_t argument = 0;
   };
-  struct Callee {  // known before anything runs
+  struct Callee {  // statically known
     std::string text;
     std::vector<KnownParam> params;
-    bool is_direct = false;  // a second entry that takes exactly its parameters
+    bool is_direct = false;  // has a second entry, called with exactly its parameters
     const Function* function = nullptr;
     const Known* builtin = nullptr;
   };
@@ -59,7 +59,7 @@ class Calls : public Part {
   std::function<Piece()> place_eval(const Expr* place, std::vector<Write>& writes, size_t at,
                                     bool is_known);
 
-  // fast_call.cpp: what needs no general call
+  // fast_call.cpp: calls that are emitted as inline code
   bool fast_call(const Call* e, Piece& out);
   bool fast_math(const Call* e, Piece& out);
   Piece math_of(const Call* e, const Name* callee, const Expr* value);

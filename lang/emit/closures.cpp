@@ -1,4 +1,4 @@
-// Closures: functions of Lua within a function.
+// Closures: nested Lua functions.
 #include <algorithm>
 #include <ranges>
 
@@ -39,7 +39,7 @@ std::string Closures::closure(const Body& like, std::vector<std::string> params,
   return parts_.outlines.lifted(head + text + "end");
 }
 
-// The result is checked against its annotation where the function ends.
+// Checks the result against its annotation at the end of the function.
 void Closures::finish(const std::string& value) {
   const Body& s = fn();
   put("do ");
@@ -68,7 +68,7 @@ void Closures::leave(LeaveCode code, const std::string& value) {
        (s.has_value && s.role == Role::branch ? ", ABSENT" : "") + list(s.carries) + " end");
 }
 
-// Places, and names that stand in tables for want of locals.
+// Mutable captures, and captures that are stored in tables for lack of locals.
 std::vector<const Binding*> Closures::held_by_value(const Function* f) const {
   std::vector<const Binding*> held(f->snapshots.begin(), f->snapshots.end());
   for (const Binding* b : f->captures) {
@@ -79,11 +79,11 @@ std::vector<const Binding*> Closures::held_by_value(const Function* f) const {
   return held;
 }
 
-// A lambda takes the values that places have when it is made.
+// A lambda copies the values of mutable variables when it is created.
 Piece Closures::lambda(const Lambda* e) {
   const Function* f = e->function;
   auto is_late = [](const Binding* b) { return b->may_be_unset; };
-  bool waits = std::ranges::any_of(f->captures, is_late);  // for a name that it reads when it runs
+  bool waits = std::ranges::any_of(f->captures, is_late);  // reads a name that is bound later
   std::vector<const Binding*> held = held_by_value(f);
   if (!held.empty()) return holding(f, held, waits);
   std::string text = parts_.definitions.function(f, "");
@@ -91,7 +91,7 @@ Piece Closures::lambda(const Lambda* e) {
 }
 
 Piece Closures::holding(const Function* f, const std::vector<const Binding*>& held, bool waits) {
-  constexpr size_t max_handed = 60;  // names handed over as arguments, else in a table
+  constexpr size_t max_handed = 60;  // maximum of names passed as arguments, else in a table
   std::string table = held.size() > max_handed ? fresh("E") : "", params, values;
   std::vector<std::string> saved;
   for (const Binding* b : held) {
@@ -161,7 +161,7 @@ Piece Closures::comprehension_in(const Gather* e, const std::string& dtype) {
   return comprehension(e, 0, dtype);
 }
 
-// What a comprehension gives for an item: rows that stand in it are read in its dtype, too.
+// The value of a comprehension for one item. Array literals in it are parsed in the same dtype.
 void Closures::item_in(const Expr* body, const std::string& dtype) {
   const auto* rows = dynamic_cast<const Gather*>(body);
   bool is_array = body->kind == ExprKind::array || (rows != nullptr && !rows->is_tuple);
@@ -173,7 +173,7 @@ void Closures::item_in(const Expr* body, const std::string& dtype) {
   });
 }
 
-// Clause after clause, each a vectorized function of its item.
+// Writes the clauses from `at` on, each as a vectorized function of its item.
 Piece Closures::comprehension(const Gather* e, size_t at, const std::string& dtype) {
   if (at == e->clauses.size()) return expr(e->body);
   const Clause& clause = e->clauses[at];

@@ -1,4 +1,4 @@
-// Closures: functions of Lua within a function, their ends.
+// Closures: nested Lua functions and their returns.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -8,15 +8,15 @@ namespace rille::lang {
 class Closures : public Part {
  public:
   using Part::Part;
-  // "function(params, carries) … end", which gives at its end what `like` says.
+  // "function(params, carries) … end", which returns the values that `like` specifies.
   std::string closure(const Body& like, std::vector<std::string> params,
                       const std::vector<const Binding*>& carries,
                       const std::function<void()>& body);
-  void finish(const std::string& value);  // the end of the Lua function is reached
+  void finish(const std::string& value);  // writes the return at the end of the Lua function
   void leave(LeaveCode code, const std::string& value);
   Piece lambda(const Lambda* e);
   Piece gather(const Gather* e);
-  // [f(x) for x in xs] whose numbers are read in a dtype, as f64([0.1]) reads its literal.
+  // [f(x) for x in xs] whose numbers are parsed in a dtype, as the literal of f64([0.1]) is.
   Piece comprehension_in(const Gather* e, const std::string& dtype);
 
  private:

@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-constexpr size_t most_guarded = 20;  // links of a chain whose closures may nest
+constexpr size_t most_guarded = 20;  // maximum links of a chain with nested closures
 
 const char* lua_relation(Relation r) {
   switch (r) {
@@ -34,8 +34,9 @@ const char* runtime_relation(Relation r) {
   return "R.eq(";
 }
 
-// What a string that stands in the text is compared with by == or !=, outside of traces; null where
-// neither side is one. What Lua finds equal is; what differs may be no string, but a tuple of them.
+// The operand that is compared with a string literal by == or !=, outside of traces; null if
+// neither side is a string literal. If Lua finds them different, the operand may be a tuple of
+// strings.
 const Piece* beside_string(const Link& link, const Piece& left, bool left_is_string,
                            const Piece& right, bool right_is_string) {
   if (!is_equality(link.relation)) return nullptr;
@@ -44,8 +45,8 @@ const Piece* beside_string(const Link& link, const Piece& left, bool left_is_str
 
 }  // namespace
 
-// What proves at run time that Lua's own comparison is right: a <= a holds for numbers and
-// strings alone. "" where nothing is to be proven.
+// The condition under which Lua's own comparison is correct: a <= a holds only for numbers and
+// strings. "" if that is known statically.
 std::string Comparisons::guards(const Link& link, const Expr* left_e, const Piece& left,
                                 const Piece& right) {
   std::string text;
@@ -80,7 +81,7 @@ Piece Comparisons::relation(const Link& link, const Expr* left_e, const Piece& l
   return local_name(result);
 }
 
-// The first link's sides, in locals where they are needed more than once.
+// The sides of the first link, in locals if they are used more than once.
 Piece Comparisons::first_link(const Compare* e, std::vector<Piece>& codes) {
   const Link& link = e->links[0];
   parts_.expressions.compared = e->first;
@@ -91,7 +92,7 @@ Piece Comparisons::first_link(const Compare* e, std::vector<Piece>& codes) {
   return relation(link, e->first, codes[0], codes[1]);
 }
 
-// a < b < c is a < b and b < c, b once and c only where a < b.
+// a < b < c means a < b and b < c; b is evaluated once, and c only if a < b.
 Piece Comparisons::compare(const Compare* e) {
   std::vector<Piece> codes;
   Piece result = first_link(e, codes);
@@ -108,7 +109,7 @@ Piece Comparisons::compare(const Compare* e) {
   return local_name(all);
 }
 
-// `is` and the links from i on, each in a closure that runs where those before it hold.
+// `is` and the links from i on, each in a closure that runs only if the links before it hold.
 Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Piece& left) {
   is = spill(std::move(is));
   const Link& link = e->links[i];
@@ -123,8 +124,8 @@ Piece Comparisons::guarded_chain(const Compare* e, size_t i, Piece is, const Pie
   return {at + "R.logic({}, true, " + is.text + ", " + rest + ")"};
 }
 
-// Each further link a block of its own, so that long chains do not nest. Two locals hold the
-// operands in turn.
+// Writes each further link as a separate block, so that long chains are not nested. Two locals hold
+// the operands alternately.
 void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
   const Expr* left_e = e->links[0].right;
   std::string own[2] = {temp(), temp()};
@@ -144,7 +145,7 @@ void Comparisons::chain(const Compare* e, const std::string& all, Piece left) {
   }
 }
 
-// For a trace the right side is a closure: what it checks, prints and assigns counts where the
+// In a trace the right side is a closure: its checks, output, and assignments apply only if the
 // left side does not decide.
 Piece Comparisons::guarded_logic(const Logic* e, Piece left) {
   left = spill(std::move(left));
@@ -188,7 +189,7 @@ Piece Comparisons::logic(const Logic* e) {
   return local_name(result);
 }
 
-// Jumps where the comparison is not `sense`.
+// Jumps if the comparison is not equal to `sense`.
 void Comparisons::branch_relation(const Compare* e, bool sense, const std::string& jump) {
   const Link& link = e->links[0];
   parts_.expressions.compared = e->first;
@@ -210,7 +211,7 @@ void Comparisons::branch_relation(const Compare* e, bool sense, const std::strin
                                          is_string_here(link.right))) {
     std::string same = other->text + " <= " + other->text, go = " then " + jump + " end";
     std::string truly = " " + at + "if " + negated + "R.truth(" + slow + ")" + go;
-    bool may_be = (link.relation == Relation::equal) == sense;  // though Lua says that it jumps
+    bool may_be = (link.relation == Relation::equal) == sense;  // Lua's result may be wrong
     line(may_be ? is + native + ") then if " + same + go + truly + " end"
                 : is + native + ")" + go + " if not (" + same + ") then" + truly + " end");
     return;

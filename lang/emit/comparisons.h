@@ -1,4 +1,4 @@
-// Comparisons, `and`, `or`, and jumps on them.
+// Comparisons, `and`, `or`, and conditional jumps.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -12,7 +12,7 @@ class Comparisons : public Part {
   Piece logic(const Logic* e);
   // Both sides are stable unless the comparison is native.
   Piece relation(const Link& link, const Expr* left_e, const Piece& left, const Piece& right);
-  // Jumps where the condition is not `sense`. Host code only: a condition is one bool there.
+  // Jumps if the condition is not equal to `sense`. In host code only, where a condition is a bool.
   void branch(const Expr* e, bool sense, const std::string& jump);
 
  private:

@@ -1,4 +1,4 @@
-// Definitions: functions in two bodies, structs.
+// Definitions: functions with two bodies, and structs.
 #include <algorithm>
 
 #include "lang/emit/parts.h"
@@ -6,14 +6,14 @@
 namespace rille::lang {
 namespace {
 
-// Lua has 200 locals and 255 registers a function; parameters take of both. More of them stand in
-// a table.
+// A Lua function has 200 locals and 255 registers, and parameters use both. Further parameters are
+// stored in a table.
 constexpr size_t max_params = 100;
 
 void add_sizes(const ParamDecl& param, std::vector<FunctionInfo::NamedSize>& out) {
   if (param.type == nullptr) return;
   auto count = static_cast<int>(param.type->dims.size());
-  bool is_behind = false;  // any number of axes
+  bool is_behind = false;  // after `...`, which matches any number of axes
   for (int i = 0; i < count; ++i) {
     const Dim* dim = param.type->dims[static_cast<size_t>(i)];
     is_behind = is_behind || dim->kind == Dim::ellipsis;
@@ -42,14 +42,14 @@ FunctionInfo Definitions::info_of(const Function* f, const std::string& name) co
   return info;
 }
 
-// Calls of a top-level function that are known to fit go past the checks, to its native body or
-// to the one for traces.
+// Calls of a top-level function whose arguments are known to be valid skip the checks. They run the
+// native body or the body for traces directly.
 bool Definitions::has_direct(const Binding* b) const {
   return is_top(b) && !w_.options.prompt && b->function != nullptr && !b->is_assigned &&
          b->function->binding == b && b->function->params.size() <= max_params;
 }
 
-// "" where it is not known whether a trace is open.
+// The name of the direct entry; "" if it is unknown whether a trace is open.
 std::string Definitions::direct_name(const Function* f) const {
   if (fn().traced) return traced_name(f);
   bool host = fn().source == nullptr || is_host(fn().source) || fn().saw_control;
@@ -60,13 +60,14 @@ std::string Definitions::traced_name(const Function* f) {
   return "M" + field_access("?" + f->name);
 }
 
-// The first ones are locals of the chunk.
+// The native bodies of the first functions are locals of the chunk.
 std::string Definitions::native_name(const Function* f) const {
   auto at = w_.direct_locals.find(f);
   return at != w_.direct_locals.end() ? at->second : "M" + field_access("!" + f->name);
 }
 
-// What a native body takes for numbers is one: else the body for traces, which takes all, goes on.
+// Tests that the parameters that a native body assumes to be numbers are numbers. Otherwise the
+// body for traces runs, which accepts all values.
 std::string Definitions::entry_test(const Function* f) const {
   std::string test;
   for (const Binding* b : w_.core.tested(f)) {
@@ -103,7 +104,7 @@ void Definitions::define(const Function* f) {
   if (!split) line(traced + " = " + (is_host(f) ? name : native));
 }
 
-// "a, b" or, of many, "...".
+// The parameter list: "a, b", or "..." if there are many.
 std::string Definitions::bind_params(const Function* f, Body& inner) {
   bool in_table = f->params.size() > max_params;
   if (in_table) inner.spill = fresh("S");
@@ -118,14 +119,14 @@ std::string Definitions::bind_params(const Function* f, Body& inner) {
   }
   if (places > max_params) {
     throw Error(Code::limit,
-                str("a function has at most ", max_params, " inout parameters, this has ", places),
+                str("a function can have at most ", max_params, " inout parameters, got ", places),
                 f->name.empty() ? f->span : f->name_span);
   }
   inner.locals = in_table ? 2 : static_cast<int>(f->params.size()) + 1;
   return in_table ? "..." : head;
 }
 
-// "function(a, b, e) … end" with its mark.
+// "function(a, b, e) … end", with its mark.
 std::string Definitions::function(const Function* f, const std::string& name, Entry entry) {
   Body inner;
   bool direct = entry != Entry::checked;
@@ -157,7 +158,7 @@ std::string Definitions::function(const Function* f, const std::string& name, En
   return head + ")\n" + spill + body + "end";
 }
 
-// What is read within is read by what stands around.
+// Adds the reads of an inner function to those of the enclosing functions.
 void Definitions::note_reads(size_t number, const std::set<std::string>& reads,
                              std::set<std::string>* outer) {
   if (w_.options.prompt) w_.functions[number].reads.assign(reads.begin(), reads.end());
@@ -165,7 +166,7 @@ void Definitions::note_reads(size_t number, const std::set<std::string>& reads,
   if (outer != nullptr) outer->insert(reads.begin(), reads.end());
 }
 
-// The parameters as they came, their count checked.
+// Reads the parameters and checks their number.
 void Definitions::take_params(const Function* f, const std::string& constant) {
   if (f->params.size() > max_params) {
     std::string all = fresh("V");
@@ -183,7 +184,7 @@ void Definitions::take_params(const Function* f, const std::string& constant) {
   line("if e ~= END then " + (params.empty() ? fix : params + " = " + fix) + " end");
 }
 
-// Without a constant the call is known to fit.
+// Without a constant, the arguments of the call are known to be valid.
 void Definitions::prologue(const Function* f, const std::string& constant) {
   if (!constant.empty()) take_params(f, constant);
   if (is_host(f) && !constant.empty()) {
@@ -202,7 +203,7 @@ void Definitions::prologue(const Function* f, const std::string& constant) {
   parts_.annotations.check_params(f);
 }
 
-// A method may have to run within its layer: R.enter says so.
+// Enters the layer of a method in a trace, if necessary: R.enter decides.
 void Definitions::enter_layer(const Function* f) {
   if (!f->has_self || f->params.size() > max_params) return;
   std::string params, self = name_of(f->params[0]->binding), method = fresh("m");
@@ -237,7 +238,7 @@ void Definitions::function_body(const Function* f) {
   entry.spill = spill;
   entry.spilled = spilled;
   fn() = entry;
-  std::string general = f->has_self ? "T.enter" : "T.on";  // what stays right outside of traces
+  std::string general = f->has_self ? "T.enter" : "T.on";  // correct outside of traces
   line("if " + general + (test.empty() ? "" : " or not (" + test + ")") + " then");
   enter_layer(f);
   traced_body(f);
@@ -254,7 +255,7 @@ void Definitions::native_body(const Function* f) {
   }
 }
 
-// With an early return, the body is a closure that gives the leave code and the value first.
+// With an early return, the body is a closure that returns the leave code and the value first.
 void Definitions::traced_body(const Function* f) {
   if (!f->has_return) return native_body(f);
   Body like = fn();
@@ -265,7 +266,7 @@ void Definitions::traced_body(const Function* f) {
   line("do return value" + places + " end");
 }
 
-// A struct is a table of its methods that builds instances when it is called.
+// A struct is a table of its methods. A call of the table creates an instance.
 void Definitions::define(const Structure* s) {
   std::string self = name_of(s->binding);
   std::set<std::string> reads, *outer_reads = std::exchange(w_.reads, &reads);

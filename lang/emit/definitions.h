@@ -1,4 +1,4 @@
-// Definitions: functions in two bodies, structs.
+// Definitions: functions with two bodies, and structs.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -13,7 +13,7 @@ class Definitions : public Part {
   std::string function(const Function* f, const std::string& name, Entry entry = Entry::checked);
   bool has_direct(const Binding* b) const;
   std::string direct_name(const Function* f) const;
-  // The value of the struct's field `at` inside the constructor.
+  // The value of field `at` of the struct, inside the constructor.
   std::string field_param(const FieldDecl* field, size_t at) const;
 
  private:
@@ -33,7 +33,7 @@ class Definitions : public Part {
   void constructor_body(const Structure* s, const std::string& constant, const std::string& box);
   FunctionInfo info_of(const Function* f, const std::string& name) const;
 
-  bool last_saw_control_ = false;  // of the function written last
+  bool last_saw_control_ = false;  // of the last function that was written
   std::string field_table_;        // of a constructor with many fields
 };
 

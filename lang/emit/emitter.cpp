@@ -19,9 +19,9 @@ class TopLevel : public Part {
   int chunk_local_count_ = 0;
 };
 
-// Native bodies of functions, places of the top level, which no function sees, and its own copies
-// of lets as locals of the chunk: as many as leave Lua room for more. At the prompt later cells
-// need them all.
+// Declares locals of the chunk for native bodies of functions, top-level variables, which are not
+// visible in functions, and copies of top-level lets. Their number is limited to leave room for
+// other locals. At the prompt, later cells need all of them as globals.
 void TopLevel::name_locals() {
   constexpr int most_functions = 40, most_places = 20, most_copies = 20;
   if (w_.options.prompt) return;
@@ -74,7 +74,7 @@ Chunk TopLevel::run() {
   Chunk chunk;
   chunk.name = w_.source.name;
   std::string body = captured([&] { write(); });
-  // In capitals: what a function reads of them is no capture (vm/call/closure.cpp).
+  // Names in capitals do not count as captures of a function (vm/call/closure.cpp).
   std::string head =
       "local R, B, M, K, END, ABSENT = ...\n"
       "local T, TUPLE, SETMT, SHARE, ISINT = R.tracing, R.TUPLE, R.setmt, R.share, R.is_int\n"

@@ -1,4 +1,4 @@
-// Expressions: order of evaluation, names, operators.
+// Expressions: evaluation order, names, and operators.
 #include "lang/core/passes.h"
 #include "lang/emit/lua_text.h"
 #include "lang/emit/parts.h"
@@ -6,7 +6,7 @@
 namespace rille::lang {
 namespace {
 
-// Lua's parser recurses once or twice a level and stops at 200; a deep expression is cut into
+// The parser of Lua recurses once or twice per level, up to 200. A deep expression is split by
 // locals.
 constexpr int cut_every = 24;
 
@@ -19,7 +19,7 @@ bool is_nonzero_literal(const Expr* e) {
   return e->kind == ExprKind::floating;
 }
 
-// What the parser does not count the height of.
+// Whether the parser does not count the height of an expression.
 bool nests(const Expr* e) {
   switch (e->kind) {
     case ExprKind::tuple:
@@ -36,8 +36,8 @@ Prec next(Prec p) { return static_cast<Prec>(static_cast<int>(p) + 1); }
 
 }  // namespace
 
-// A value that somebody keeps: where it is part of a place that is updated in place, the place
-// no longer owns it alone.
+// A value that may escape. If it is a part of a variable that is updated in place, it is marked as
+// shared.
 Piece Expressions::expr(const Expr* e) {
   Piece code = plain_expr(e);
   if (is_updated(e) && !parts_.reads.is_taken_over(e)) code = parts_.reads.share(code);
@@ -84,8 +84,8 @@ Piece Expressions::plain_expr(const Expr* e) {
   return constant("nil");
 }
 
-// Evaluates in order. Where a later piece needs statements before it, the earlier ones are
-// put into locals, so that nothing overtakes them.
+// Evaluates in order. If a later piece needs statements before it, the earlier pieces are assigned
+// to locals, to preserve the order.
 std::vector<Piece> Expressions::sequence(const Evals& evals) {
   std::vector<Piece> codes;
   for (const auto& eval : evals) {
@@ -146,7 +146,8 @@ Piece Expressions::binary(const Binary* e) {
   return arithmetic(e->op, e->op_span, e->left, e->right, codes[0], codes[1]);
 }
 
-// Lua multiplies for a power of 2; its other powers are the C library's, not compiled code's.
+// Lua computes x^2 as a product. Its other powers are those of the C library, which differ from
+// compiled code.
 Piece Expressions::power(const std::string& at, const Expr* left_e, const Expr* right_e,
                          const Piece& left, const Piece& right) {
   bool whole = right_e->kind == ExprKind::integer;
@@ -166,7 +167,7 @@ Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, con
   std::string at = mark(op_span, {left_e != nullptr ? left_e->span : op_span, right_e->span});
   if (op == Operator::pow) return power(at, left_e, right_e, left, right);
   if (op == Operator::matmul) return {at + "R.matmul(" + left.text + ", " + right.text + ")"};
-  std::string sign(text(op));  // Lua's is written the same
+  std::string sign(text(op));  // Lua spells the operator in the same way
   Prec prec = precedence(op);
   std::string tail = at + " " + sign + " " + right.at(next(prec));
   bool ints = left_e != nullptr && is_integer(left_e) && is_integer(right_e);
@@ -182,9 +183,9 @@ Piece Expressions::arithmetic(Operator op, Span op_span, const Expr* left_e, con
           ", " + right.text + "))"};
 }
 
-// A zero that Lua's own `%` gives for floats has the sign of the left side: over what is above 0
-// the sum with 0 mends that, and ints stay ints; else R.mod is asked. What is no number is not
-// equal to 0.
+// A zero result of Lua's `%` for floats has the sign of the left side. For a positive divisor,
+// adding 0 corrects the sign, and integers stay integers. Otherwise R.mod is called. A value that
+// is not a number is not equal to 0.
 Piece Expressions::remainder(const std::string& at, const Expr* right_e, Piece left, Piece right) {
   left = spill(std::move(left));
   bool is_above = is_nonzero_literal(right_e);
@@ -199,9 +200,9 @@ Piece Expressions::remainder(const std::string& at, const Expr* right_e, Piece l
           ")"};
 }
 
-// Lua's own `//` is the floor of the rounded quotient. For ints that is the floor of the true one,
-// and for floats of 0 to 2^52 over a literal too: the product of an int and the literal is a float
-// then, and no quotient below the int rounds up to it.
+// Lua's `//` is the floor of the rounded quotient. That is the floor of the exact quotient for
+// integers, and for floats from 0 to 2^52 over an integer literal: then the product of an integer
+// and the literal is a float, and no quotient below the integer rounds up to it.
 Piece Expressions::floored(const std::string& at, const Expr* right_e, Piece left, Piece right) {
   auto slow = [&] { return at + "R.idiv(" + left.text + ", " + right.text + ")"; };
   bool whole = right_e->kind == ExprKind::integer;
@@ -209,7 +210,7 @@ Piece Expressions::floored(const std::string& at, const Expr* right_e, Piece lef
   if (divisor < 1 || divisor > 1 << 20 || fn().traced) return {slow()};
   left = spill(std::move(left));
   const std::string& x = left.text;
-  // A string is <= itself, too; its own `//` refuses it.
+  // A string is also <= itself, but `//` raises for it.
   Piece native = spill({x + " <= " + x + " and " + x + at + " // " + right.text});
   return {"(" + native.text + " and 0 <= " + x + " and " + x + " <= 4503599627370496 and " +
           native.text + " or " + slow() + ")"};

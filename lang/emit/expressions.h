@@ -1,4 +1,4 @@
-// Expressions: order of evaluation, names, operators.
+// Expressions: evaluation order, names, and operators.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -8,15 +8,15 @@ namespace rille::lang {
 class Expressions : public Part {
  public:
   using Part::Part;
-  // The left side of the comparison at hand: what the sign of a zero is does not show in it.
+  // The left side of the current comparison, in which the sign of a zero is not visible.
   const Expr* compared = nullptr;
-  Piece expr(const Expr* e);  // of which somebody keeps the value
+  Piece expr(const Expr* e);  // for a value that may escape
   Piece plain_expr(const Expr* e);
   std::vector<Piece> sequence(const Evals& evals);
   std::vector<Piece> operands(const std::vector<const Expr*>& list, bool keeps);
   void into(const Expr* e, const Target& target);
   void give(const Piece& code, const Target& target);
-  void construct(const Expr* e, const Target& target);  // a native one with control flow
+  void construct(const Expr* e, const Target& target);  // native control flow
   Piece name(const Name* e);
   Piece arithmetic(Operator op, Span op_span, const Expr* left_e, const Expr* right_e, Piece left,
                    Piece right);

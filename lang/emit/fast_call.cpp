@@ -1,4 +1,4 @@
-// Calls of builtins whose text is known.
+// Calls of builtins that are emitted as inline code.
 #include <algorithm>
 
 #include "lang/core/places.h"
@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-// dict( ) of names and spreads, not of two tuples.
+// Whether dict( ) is called with names and spreads, and not with two tuples.
 bool is_named_dict(const Call* e) {
   return form_of(*e->callee) == CallForm::named && !e->args.empty() &&
          std::ranges::all_of(e->args, [](const Item& item) {
@@ -34,13 +34,13 @@ bool Calls::fast_call(const Call* e, Piece& out) {
   return fast_math(e, out) || fast_push(e, out) || fast_has(e, out);
 }
 
-// A name whose elements are updated in this file.
+// Whether an expression is a name whose elements are updated in this file.
 bool Calls::is_written(const Expr* e) const {
   const Binding* b = e->kind == ExprKind::name ? static_cast<const Name*>(e)->binding : nullptr;
   return b != nullptr && b->is_place() && w_.core.is_updated(b);
 }
 
-// Functions of one host number that the prelude has in Lua, and len of a tuple.
+// Functions of one scalar that the prelude implements in Lua, and len of a tuple.
 bool Calls::fast_math(const Call* e, Piece& out) {
   if (e->callee->kind != ExprKind::name || e->args.size() != 1) return fast_pair(e, out);
   auto* callee = static_cast<const Name*>(e->callee);
@@ -62,7 +62,7 @@ bool Calls::fast_math(const Call* e, Piece& out) {
 Piece Calls::length_of(const Call* e, const Expr* value) {
   Piece x = spill(borrow(value));
   std::string n = "META(" + x.text + ") == TUPLE and " + x.head() + ".n or ";
-  if (is_written(value)) {  // an owned tuple says so, for less
+  if (is_written(value)) {  // cheaper for an owned tuple
     n = x.text + std::string(owned_index) + " == true and " + x.head() + ".n or " + n;
   }
   return {"(" + n + call_mark(e) + "B.len(" + x.text + ", END))"};
@@ -78,7 +78,7 @@ Piece Calls::math_of(const Call* e, const Name* callee, const Expr* value) {
           x.text + "))"};
 }
 
-// minimum and maximum, which the prelude has in Lua.
+// minimum and maximum, which the prelude implements in Lua.
 bool Calls::fast_pair(const Call* e, Piece& out) {
   if (e->callee->kind != ExprKind::name || e->args.size() != 2 || !is_plain(e)) return false;
   auto* callee = static_cast<const Name*>(e->callee);
@@ -88,7 +88,7 @@ bool Calls::fast_pair(const Call* e, Piece& out) {
   return true;
 }
 
-// has(d, k) of what is known to be a dict and a key.
+// has(d, k), if d is known to be a dict and k a key.
 bool Calls::fast_has(const Call* e, Piece& out) {
   bool is_known = form_of(*e->callee) == CallForm::member && w_.core.of(e).sort == Sort::boolean;
   if (fn().traced || !is_known) return false;
@@ -98,7 +98,7 @@ bool Calls::fast_has(const Call* e, Piece& out) {
   return true;
 }
 
-// push(&xs, e), where nobody else can see the tuple xs.
+// push(&xs, e), if the tuple xs has no other references.
 bool Calls::fast_push(const Call* e, Piece& out) {
   if (fn().traced || e->callee->kind != ExprKind::name || e->args.size() != 2) return false;
   const Item &place = e->args[0], &item = e->args[1];
@@ -114,7 +114,7 @@ bool Calls::fast_push(const Call* e, Piece& out) {
   return true;
 }
 
-// dict(a = 1, ...d): names as keys, and what is spread.
+// dict(a = 1, ...d): names as keys, and spread dicts.
 Piece Calls::named_dict(const Call* e) {
   std::vector<const Expr*> list;
   std::string kinds, names, values = "{n = " + std::to_string(e->args.size());
@@ -128,7 +128,7 @@ Piece Calls::named_dict(const Call* e) {
           constant_of("n", "{" + names + "}") + ", " + values + "})"};
 }
 
-// f64([0.1, 0.2]) reads its literal in f64, f64([f(x) for x in xs]) what f gives.
+// f64([0.1, 0.2]) parses its literal in f64, and f64([f(x) for x in xs]) the literals in f(x).
 Piece Calls::conversion(const Call* e, const std::string& dtype) {
   const Expr* x = e->args[0].value;
   if (x->kind == ExprKind::array && !x->in_parens)

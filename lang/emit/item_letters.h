@@ -1,4 +1,4 @@
-// The letters by which emitted text tells of items.
+// The letters by which emitted text describes items.
 #pragma once
 
 #include "lang/ast.h"
@@ -8,8 +8,8 @@ namespace rille::lang {
 
 inline char letter(ItemKind kind) { return static_cast<char>(kind); }
 
-// Of an item that stands in a call or a literal; `held`: a place that keeps its value where the
-// call raises.
+// The letter of an item in a call or a literal. `held` is true for a variable that must keep its
+// value if the call raises.
 inline char letter_of(const Item& item, bool held = false) {
   bool is_named = !item.word.empty();
   if (item.kind == Item::spread) return letter(ItemKind::spread);

@@ -1,4 +1,4 @@
-// Literals: strings, tuples, records, arrays.
+// Literals: strings, tuples, records, and arrays.
 #include <algorithm>
 
 #include "lang/emit/item_letters.h"
@@ -10,7 +10,7 @@ namespace {
 bool is_literal_number(const Expr* e) {
   if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
   if (e->kind == ExprKind::integer) return static_cast<const Integer*>(e)->value < 1LL << 31;
-  // Below the largest f32: what does not fit is an error where it stands, not at the load.
+  // Below the largest f32: a number out of range must raise at its line, not when the chunk loads.
   return e->kind == ExprKind::floating && static_cast<const Floating*>(e)->value < 0x1p127;
 }
 
@@ -27,7 +27,7 @@ std::string table_of(const std::vector<Piece>& codes) {
   return text + "}";
 }
 
-// Rows of one length throughout, so that making the array cannot fail.
+// Whether all rows have the same length, so that creating the array cannot fail.
 bool is_regular(const Array* e) {
   auto row = [](const Expr* x) {
     return x->kind == ExprKind::array && !x->in_parens ? static_cast<const Array*>(x) : nullptr;
@@ -47,7 +47,7 @@ bool is_regular(const Array* e) {
   return true;
 }
 
-// The elements of nested literals, in order.
+// Appends the elements of nested literals, in order.
 void leaves_of(const Array* e, std::vector<const Expr*>& leaves) {
   for (const Expr* item : e->items) {
     if (item->kind == ExprKind::array && !item->in_parens) {
@@ -92,8 +92,8 @@ Piece Literals::string(const StringLiteral* e) {
   return {mark(e->span) + "R.str(" + table_of(codes) + ")"};
 }
 
-// Outside traces: ints and a string by Lua's own `..`, else by one call, which hears stops while it
-// puts long strings together.
+// Outside of traces: joins integers and a string by Lua's `..`, and other values by one call, which
+// can be interrupted while it joins long strings.
 bool Literals::join_texts(const StringLiteral* e, const std::vector<Piece>& codes, Piece& out) {
   constexpr size_t most = 20;
   if (fn().traced || has_one_body() || codes.size() > most) return false;
@@ -155,7 +155,7 @@ Piece Literals::spread_record(const Record* e) {
   constexpr size_t most = 20;
   bool extends = kinds.rfind(letter(ItemKind::spread)) == 0 && codes.size() <= most;
   std::string fast;
-  if (extends) {  // (...r, w = e): mostly r has a field w
+  if (extends) {  // (...r, w = e): usually r has a field w
     for (Piece& code : codes) code = spill(std::move(code));
     fast = "R.extend(" + codes[0].text;
     for (size_t i = 1; i < codes.size(); ++i) {

@@ -1,4 +1,4 @@
-// Literals: strings, tuples, records, arrays.
+// Literals: strings, tuples, records, and arrays.
 #pragma once
 
 #include "lang/emit/part.h"

@@ -1,4 +1,4 @@
-// Words and scopes of Lua text that we wrote ourselves.
+// Words and scopes of emitted Lua text.
 #include "lang/emit/lua_text.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// A word, a bracket, a comma, a line's end, "=" or (for any other operator with one) "==".
+// A word, a bracket, a comma, a line end, "=", or "==" for any other operator that contains "=".
 struct Token {
   size_t begin;
   std::string_view text;
@@ -22,7 +22,7 @@ struct Token {
   bool is(std::string_view other) const { return text == other; }
 };
 
-// Leaves out strings, marks, labels and the words behind a point.
+// Reads tokens and skips strings, marks, labels, and words after a point.
 class Tokens {
  public:
   explicit Tokens(std::string_view text) : text_(text) {
@@ -97,7 +97,7 @@ class Scopes {
 
   void step() {
     const Token& token = tokens_[at_++];
-    if (token.is("\n")) {  // what a line declares is seen from the next one on
+    if (token.is("\n")) {  // declarations of a line are visible from the next line on
       open_[pending_at_].merge(pending_);
     } else if (token.is("do") || token.is("then")) {
       open_.push_back(std::move(counters_));
@@ -124,7 +124,7 @@ class Scopes {
     }
   }
 
-  // a, b
+  // Adds the names of a list: a, b
   void names(Names& into) {
     for (; at_ < tokens_.size(); ++at_) {
       into.insert(tokens_[at_++].text);
@@ -153,7 +153,7 @@ class Scopes {
   size_t at_ = 0;
   std::vector<Names> open_;
   Names pending_, counters_;
-  size_t pending_at_ = 0;  // the scope of the line that declares
+  size_t pending_at_ = 0;  // the scope of the pending declarations
   std::string brackets_;
 };
 
@@ -182,7 +182,7 @@ int nesting(std::string_view text) {
 
 namespace {
 
-// A jump to a label that is not in the text.
+// Whether the text jumps to a label outside of it.
 bool jumps_out(std::string_view text) {
   constexpr std::string_view word = "goto ";
   for (size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
@@ -218,7 +218,7 @@ bool leaves_function(std::string_view text) {
   return false;
 }
 
-// A nest of closures asks for the text of each anew.
+// Called again for each closure of a nest of closures.
 std::vector<FreeName> free_names(std::string_view text) {
   poll();
   return Scopes(text).found;

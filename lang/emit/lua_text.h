@@ -1,4 +1,4 @@
-// Emitted text looked at again: nesting, free names.
+// Analysis of emitted text: nesting depth and free names.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace rille::lang {
 
-// The levels that Lua's parser descends into the text, about.
+// The approximate recursion depth of Lua's parser on the text.
 int nesting(std::string_view text);
 
-// Whether a function around the text would take part in it: a return, a jump, its arguments.
+// Whether the text refers to the enclosing function: by a return, a jump, or its varargs.
 bool leaves_function(std::string_view text);
 
 struct FreeName {
@@ -18,8 +18,8 @@ struct FreeName {
   std::string_view name;
 };
 
-// Where the text reads names that it does not declare: locals and parameters, which all have a `_`
-// in them; what has none is a name of the whole chunk.
+// The positions at which the text reads locals and parameters that it does not declare. Their names
+// all contain a `_`; names without one belong to the whole chunk.
 std::vector<FreeName> free_names(std::string_view text);
 
 }  // namespace rille::lang

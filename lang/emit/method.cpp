@@ -6,8 +6,8 @@
 
 namespace rille::lang {
 
-// x.f(a) where f is a builtin that keeps nothing of x: only a record or an instance, which may have
-// an f of its own, is shared.
+// x.f(a), where f is a builtin into which x does not escape: x is marked as shared only if it is a
+// record or an instance, which may have its own f.
 Piece Calls::lent_call(const Call* e, const Known& builtin, const std::vector<Piece>& codes) {
   auto* d = static_cast<const Dot*>(e->callee);
   std::string x = codes[0].text, f = "B" + field_access(d->word);
@@ -25,8 +25,8 @@ Piece Calls::lent_call(const Call* e, const Known& builtin, const std::vector<Pi
   return is_part ? parts_.reads.share(out) : out;
 }
 
-// What x.f is where x has no f of its own. A name that the file binds later may have no value yet:
-// it is then nil, since x may have an f.
+// The value of x.f if x has no field or method f. A name that the file binds later may be unset: it
+// is nil then, since x may have an f.
 std::string Calls::fallback_of(const Dot* d) const {
   auto is_it = [&](const Binding* b) { return b->name == d->word; };
   auto at = std::ranges::find_if(w_.file.top_level, is_it);
@@ -36,7 +36,7 @@ std::string Calls::fallback_of(const Dot* d) const {
   return is_later ? "(R.bound(M, " + quoted(d->word) + ") or B" + field + ")" : name;
 }
 
-// x of x.f(a), then the arguments.
+// Evaluates the x of x.f(a), then the arguments.
 Evals Calls::self_evals(const Call* e, const Dot* d, bool lends, std::vector<Write>& writes) {
   Evals evals = argument_evals(e, writes, nullptr);
   std::function<Piece()> self;
@@ -64,8 +64,8 @@ Piece Calls::method_call(const Call* e, const Dot* d) {
   std::vector<Piece> codes = sequence(self_evals(e, d, lends, writes));
   if (e->is_step) return inout_call(e, "", codes, writes, true);
   if (lends) return lent_call(e, *builtin, codes);
-  // A struct's methods stand in the metatable of its instances. Lua gives the call the line where
-  // its callee begins.
+  // The methods of a struct are in the metatable of its instances. Lua reports the line where the
+  // callee begins.
   std::string finds = e->has_bang ? "R.method_of_place(" : "R.method(";
   std::string callee = finds + codes[0].text + ", " + quoted(d->word) + ", " + fallback + ")";
   if (!fn().traced) {

@@ -6,7 +6,7 @@
 namespace rille::lang {
 namespace {
 
-// Of a written number: any but the least.
+// Whether an expression is an integer literal other than the smallest integer.
 bool has_one_below(const Expr* e) {
   return e->kind == ExprKind::integer &&
          static_cast<const Integer*>(e)->value > std::numeric_limits<int64_t>::min();
@@ -35,9 +35,9 @@ void NativeFlow::branches(const If* e, const std::string& done, const Target& ta
   });
 }
 
-// Each branch is a block of its own that jumps behind the last one, so that long chains do not
-// nest, and nesting ifs are one block of Lua a level. The upper levels have a block around it all:
-// Lua looks for a label among all those of the open blocks, and allows 32,767 of them.
+// Each branch is a separate block that jumps past the last one, so that long chains are not nested,
+// and nested ifs are one Lua block per level. The upper levels have an enclosing block: Lua
+// searches for a label among those of all open blocks, and allows 32,767 of them.
 void NativeFlow::if_(const If* e, const Target& target) {
   constexpr int upper = 32;
   fn().saw_control = true;
@@ -91,11 +91,11 @@ void NativeFlow::while_(const While* e) {
   fn().locals = locals;
 }
 
-// The numbers that Lua's loop runs between, both included. What is no int becomes a range at run
-// time.
+// The inclusive bounds of Lua's loop. If a bound is not known to be an integer, a range is created
+// at run time.
 void NativeFlow::range_ends(const Range* range, std::string& low, std::string& high) {
   std::vector<Piece> ends = operands({range->start, range->stop}, false);
-  // Of the least int there is none below: a limit below all ints ends the loop before it begins.
+  // The smallest integer has no predecessor: a bound below all integers ends the loop at once.
   auto last_of = [](const std::string& low, const std::string& high) {
     return low + " < " + high + " and " + high + " - 1 or -1e999";
   };
@@ -121,7 +121,7 @@ void NativeFlow::range_ends(const Range* range, std::string& low, std::string& h
   high = std::move(to);
 }
 
-// for i in a..b: Lua's numeric loop. Gives its head, and the name of the item.
+// for i in a..b: Lua's numeric loop. Returns its header and the name of the item.
 bool NativeFlow::range_loop(const Clause& clause, std::string& header, std::string& item) {
   bool is_name = clause.pattern->kind == PatternKind::name;
   if (clause.source->kind != ExprKind::range) return false;
@@ -129,7 +129,7 @@ bool NativeFlow::range_loop(const Clause& clause, std::string& header, std::stri
   auto* range = static_cast<const Range*>(clause.source);
   std::string low, high;
   range_ends(range, low, high);
-  fn().locals += 4;  // Lua's own, and the item
+  fn().locals += 4;  // the internal locals of Lua, and the item
   fn().declared += 4;
   item = is_name ? plain_name(clause.pattern->binding) : fresh("i");
   if (is_name) w_.names[clause.pattern->binding] = item;
@@ -137,7 +137,7 @@ bool NativeFlow::range_loop(const Clause& clause, std::string& header, std::stri
   return true;
 }
 
-// Over whatever R.items() takes; the same.
+// A loop over any value that R.items() accepts. Returns its header and the name of the item.
 std::string NativeFlow::items_loop(const Clause& clause, std::string& item) {
   Piece source = stands_for(clause.pattern) ? plain_expr(clause.source) : expr(clause.source);
   std::string items = temp(), count = temp(), get = temp(), turn = fresh("i");
@@ -160,7 +160,7 @@ void NativeFlow::loop(const Clause& clause, const Expr* turn, const std::functio
     std::string header, item;
     bool is_range = range_loop(clause, header, item);
     if (!is_range) header = items_loop(clause, item);
-    // When the source is there: a loop over a tuple shares it.
+    // After the source is evaluated: a loop over a tuple shares it.
     std::vector<const Binding*> marks = hoist_marks(nullptr, turn);
     put(header);
     if (!is_range) parts_.patterns.destructure(clause.pattern, item);
@@ -192,8 +192,8 @@ void NativeFlow::for_(const For* e, const Target& target) {
   give({mark(e->span) + "R.stack(" + items + ", " + count + ")"}, target);
 }
 
-// Locals that say whether the tuples that the loop writes are owned: nothing in it shares them.
-// They are of use until drop_marks().
+// Locals that hold whether the tuples that the loop writes are owned, since no code in the loop
+// shares them. They are valid until drop_marks().
 std::vector<const Binding*> NativeFlow::hoist_marks(const Expr* condition, const Expr* body) {
   std::vector<const Binding*> made;
   if (fn().traced || is_deep()) return made;

@@ -1,11 +1,11 @@
-// NativeFlow: control flow on host bools.
+// NativeFlow: control flow with host bools.
 #pragma once
 
 #include "lang/emit/part.h"
 
 namespace rille::lang {
 
-// Jumps and loops of Lua.
+// Writes control flow as jumps and loops of Lua.
 class NativeFlow : public Part {
  public:
   using Part::Part;
@@ -23,7 +23,7 @@ class NativeFlow : public Part {
   std::vector<const Binding*> hoist_marks(const Expr* condition, const Expr* body);
   void drop_marks(const std::vector<const Binding*>& made);
 
-  int nested_ifs_ = 0;  // open ones
+  int nested_ifs_ = 0;  // number of open ifs
 };
 
 }  // namespace rille::lang

@@ -1,4 +1,4 @@
-// Outlines: deep or crowded code as functions.
+// Outlines: moves deep or crowded code to functions.
 #include <ranges>
 #include <set>
 
@@ -9,15 +9,15 @@
 namespace rille::lang {
 namespace {
 
-// Lua's parser descends 200 levels.
+// The parser of Lua recurses at most 200 levels.
 constexpr int max_nesting = 50;
-constexpr size_t max_handed = 60;   // names handed over as arguments, else in a table
-constexpr size_t max_carried = 40;  // places that come back as results, else in a table
+constexpr size_t max_handed = 60;   // maximum of names passed as arguments, else in a table
+constexpr size_t max_carried = 40;  // maximum of variables returned as results, else in a table
 
 }  // namespace
 
-// The text of a function that is used where it stands, as a function made elsewhere from the
-// values of the names that it reads. What it assigns it gives back, so values will do.
+// Moves the text of a function to another function, which creates it from the values of the names
+// that it reads. The function returns the variables that it assigns, so copies suffice.
 std::string Outlines::lifted(std::string function, bool always) {
   if (!always && nesting(function) <= max_nesting) return function;
   std::vector<FreeName> found = free_names(function);
@@ -48,8 +48,8 @@ std::string Outlines::outlined_body(const Expr* e, const Body& like) {
   return lifted(std::move(text), true);
 }
 
-// A construct of native code as a call of such a function: its places in and out, and how it was
-// left (docs/lua.md, the protocol of closures).
+// Writes a construct of native code as a call of such a function, with its variables as arguments
+// and results, and a leave code (docs/lua.md, the protocol of closures).
 void Outlines::outlined(const Expr* e, const Target& target) {
   fn().saw_control = true;
   const Flow& flow = *flow_of(e);
@@ -57,7 +57,7 @@ void Outlines::outlined(const Expr* e, const Target& target) {
   bool has_value = target.kind != Target::discard && !is_loop;
   bool may_leave = leaves(e);
   Body like = {.role = Role::branch, .leaves = may_leave, .has_value = has_value};
-  for (const Binding* b : flow.assigns) {  // what stands in a table is written there
+  for (const Binding* b : flow.assigns) {  // names in a table are written there
     if (!in_table(b) && !is_top(b)) like.carries.push_back(b);
   }
   like.saw_control = true;
@@ -77,7 +77,7 @@ void Outlines::outlined(const Expr* e, const Target& target) {
   if (has_value && target.kind == Target::result) parts_.closures.finish(value);
 }
 
-// Many places, which Lua has no registers for, go in and out in a table.
+// Many variables, for which Lua has no registers, are passed and returned in a table.
 Outlines::Boxed Outlines::boxed_places(std::vector<const Binding*>& carries) {
   Boxed out = {.places = std::move(carries), .table = fresh("E")};
   carries.clear();
@@ -92,7 +92,7 @@ Outlines::Boxed Outlines::boxed_places(std::vector<const Binding*>& carries) {
   return out;
 }
 
-// Goes on as the code of an outlined construct says.
+// Continues according to the leave code of an outlined construct.
 void Outlines::leave_by(const std::string& code, const std::string& returned, const Flow& flow) {
   line("if " + code + " == " + digit(LeaveCode::return_) + " then");
   parts_.closures.leave(LeaveCode::return_, returned);
@@ -109,7 +109,7 @@ void Outlines::leave_by(const std::string& code, const std::string& returned, co
   }
 }
 
-// break and continue, of a loop in this function or of one around it.
+// break or continue, of a loop in this function or of an enclosing one.
 void Outlines::jump(StmtKind kind) {
   bool is_break = kind == StmtKind::break_;
   LeaveCode code = is_break ? LeaveCode::break_ : LeaveCode::continue_;

@@ -1,4 +1,4 @@
-// Outlines: deep or crowded code as functions of the chunk.
+// Outlines: moves deep or crowded code to separate functions.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -13,7 +13,7 @@ class Outlines : public Part {
   void jump(StmtKind kind);  // break or continue
 
  private:
-  struct Boxed {  // places that stand in a table, and the names that they had
+  struct Boxed {  // variables that live in a table, and their former names
     std::vector<const Binding*> places = {};
     std::vector<std::string> names = {};
     std::string table = {};

@@ -1,4 +1,4 @@
-// Part: what is asked of the other parts and of the text.
+// Part: calls of other parts, and queries about the text.
 #include "lang/emit/part.h"
 
 #include "lang/core/passes.h"
@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-// Half of what Lua has is left for what expressions and loops need besides.
+// About half of the limits of Lua, which leaves room for expressions and loops.
 constexpr int max_depth = 12, max_locals = 120;
 
 bool is_plain_string(const Expr* e) {
@@ -33,7 +33,7 @@ void Part::into(const Expr* e, const Target& target) { parts_.expressions.into(e
 
 void Part::give(const Piece& code, const Target& target) { parts_.expressions.give(code, target); }
 
-// Without control flow a function has one body, which a trace runs too: there only literals are
+// A function without control flow has one body, which traces also run: in it, only literals are
 // known to be numbers.
 bool Part::has_one_body() const {
   return fn().source != nullptr && !is_host(fn().source) && !fn().saw_control;
@@ -80,8 +80,8 @@ bool Part::is_boolean(const Expr* e) const {
   }
 }
 
-// Beside nil, `==` of anything is Lua's own. A string may meet a tuple of strings, and one that
-// only a run of a trace knows; a bool may meet an array of bools.
+// A comparison with nil by `==` is that of Lua for any value. A string may be compared with a tuple
+// of strings, or with a string that contains a traced value, and a bool with an array of bools.
 bool Part::native_relation(const Link& link, const Expr* left) const {
   const Expr* right = link.right;
   if (is_equality(link.relation)) {
@@ -100,7 +100,7 @@ bool Part::is_updated(const Expr* place) const {
   return root != nullptr && root->binding != nullptr && w_.core.is_updated(root->binding);
 }
 
-// Whether the names of a pattern stand for parts of a place: all do, or none.
+// Whether the names of a pattern are aliases of parts of a variable: either all are, or none.
 bool Part::stands_for(const Pattern* p) const {
   if (fn().traced) return false;
   if (p->binding != nullptr) return (w_.core.of(p->binding).stands_for != nullptr);
@@ -110,14 +110,14 @@ bool Part::stands_for(const Pattern* p) const {
   return false;
 }
 
-// Where the file goes on if a call raises, the names of its top level keep their values: only a
-// native callee, which leaves them as they were, may update them in place.
+// If the file continues after a call raises, its top-level names must keep their values: only a
+// native callee, which does not change them before it raises, may update them in place.
 bool Part::keeps_old(const Expr* place) const {
   const Binding* b = root_of(place)->binding;
   return w_.keeps_old && b->owner == nullptr && b->depth == 0;
 }
 
-// Whether what follows e in its block may be left out: break, continue or return within.
+// Whether e may leave its block, by a break, continue, or return inside it.
 bool Part::leaves(const Expr* e) const {
   const Flow* flow = flow_of(e);
   if (flow == nullptr) return false;

@@ -1,4 +1,4 @@
-// Part: what the parts of the emitter have in common.
+// Part: the base class of the parts of the emitter.
 #pragma once
 
 #include "lang/emit/writer.h"
@@ -7,18 +7,19 @@ namespace rille::lang {
 
 struct Parts;
 
-// Each gives the text of one operand, and writes what must stand before it.
+// Each function returns the text of one operand, after it wrote the statements that must precede
+// it.
 using Evals = std::vector<std::function<Piece()>>;
 
-// Each part writes one kind of construct; it asks the others through parts_. Statements that an
-// expression needs are written before it; the pieces of one operation are then kept in order by
-// sequence().
+// Each part writes one kind of construct and calls the others through parts_. Statements that an
+// expression needs are written before it, and sequence() preserves the evaluation order of the
+// pieces of an operation.
 class Part : protected Writer {
  public:
   Part(Writing& writing, Parts& parts) : Writer(writing), parts_(parts) {}
 
  protected:
-  // Of Expressions and Reads.
+  // Implemented by Expressions and Reads.
   Piece expr(const Expr* e);
   Piece plain_expr(const Expr* e);
   Piece borrow(const Expr* e);
@@ -27,7 +28,7 @@ class Part : protected Writer {
   void into(const Expr* e, const Target& target);
   void give(const Piece& code, const Target& target);
 
-  // What is known where the text at hand runs.
+  // Static facts about the code that is being written.
   bool has_one_body() const;
   bool may_be_traced() const;
   Sort sort_of(const Expr* e) const;
@@ -35,7 +36,7 @@ class Part : protected Writer {
   bool is_numeric(const Expr* e) const;
   bool is_integer(const Expr* e) const;
   bool is_string(const Expr* e) const;
-  bool orders(const Expr* e) const;  // a number, or a string outside of traces
+  bool orders(const Expr* e) const;  // whether e is a number, or a string outside of traces
   bool native_relation(const Link& link, const Expr* left) const;
   bool is_updated(const Expr* place) const;
   bool stands_for(const Pattern* p) const;
@@ -46,7 +47,7 @@ class Part : protected Writer {
   Parts& parts_;
 };
 
-// Of a construct whose control flow is closures: what one of them is like.
+// The form of the closures of a construct whose control flow is written as closures.
 Body body_of(const Flow& flow, bool value);
 
 inline bool is_equality(Relation r) { return r == Relation::equal || r == Relation::unequal; }

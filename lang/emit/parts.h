@@ -18,7 +18,7 @@
 
 namespace rille::lang {
 
-// They write one chunk together.
+// Together they write one chunk.
 struct Parts {
   explicit Parts(Writing& w)
       : expressions(w, *this),

@@ -18,7 +18,7 @@ bool is_positional(const Pattern* p) { return p->fields.empty() || p->fields[0].
 
 std::string Patterns::struct_text(const Pattern* p) { return expr(p->path).text; }
 
-// The Lua text of a field's value.
+// The Lua text of the value of a field.
 std::string Patterns::part(const Pattern* p, size_t field, const std::string& value) {
   const std::string& word = p->fields[field].word;
   if (!word.empty()) return value + field_access(word);
@@ -28,8 +28,8 @@ std::string Patterns::part(const Pattern* p, size_t field, const std::string& va
   return value + "[" + std::to_string(field + 1) + "]";
 }
 
-// Runs `fail` where the value does not fit. `condition` is "" in host code, else the name of a
-// local that gathers what only a run can know.
+// Runs `fail` if the value does not match. `condition` is "" in host code, else the name of a local
+// that collects the conditions on traced values.
 void Patterns::test(const Pattern* p, const std::string& value, const std::string& fail,
                     const std::string& condition) {
   switch (p->kind) {
@@ -64,7 +64,7 @@ void Patterns::test_fields(const Pattern* p, const std::string& value, const std
   }
 }
 
-// A number is <= itself, a bool one of two; what is neither may be an array that stands for one.
+// A number is <= itself, and a bool is true or false. Any other value may be an array of rank 0.
 void Patterns::test_literal(const Pattern* p, const std::string& value, const std::string& fail,
                             const std::string& condition) {
   Piece literal = expr(p->literal);
@@ -112,8 +112,8 @@ void Patterns::destructure(const Pattern* p, const std::string& value) {
   bind_pattern(p, require(p, value));
 }
 
-// let and for: the value must fit. In a match it does already. Gives the name of what comes apart:
-// an array does so as the tuple of its rows.
+// Checks the value of let and for, which must match; in a match it already does. Returns the name
+// of the value to destructure: an array becomes the tuple of its rows.
 std::string Patterns::require(const Pattern* p, const std::string& value) {
   if (p->kind == PatternKind::tuple) {
     return spill({mark(p->span) + "R.need_tuple(" + value + ", " +

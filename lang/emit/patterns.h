@@ -1,4 +1,4 @@
-// Patterns: whether a value fits, and the names that it binds.
+// Patterns: tests, and the names that they bind.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -8,12 +8,12 @@ namespace rille::lang {
 class Patterns : public Part {
  public:
   using Part::Part;
-  // Runs `fail` where the value does not fit. `condition` is "" in host code, else the name of a
-  // local that gathers what only a run can know.
+  // Runs `fail` if the value does not match. `condition` is "" in host code, else the name of a
+  // local that collects the conditions on traced values.
   void test(const Pattern* p, const std::string& value, const std::string& fail,
             const std::string& condition);
-  void bind_pattern(const Pattern* p, const std::string& value);  // that the value fits
-  void destructure(const Pattern* p, const std::string& value);   // that it must fit
+  void bind_pattern(const Pattern* p, const std::string& value);  // the value matches
+  void destructure(const Pattern* p, const std::string& value);   // the value must match
 
  private:
   void test_literal(const Pattern* p, const std::string& value, const std::string& fail,

@@ -1,4 +1,4 @@
-// Lua's spelling of names, numbers and strings.
+// The Lua spelling of names, numbers, and strings.
 #include "lang/emit/piece.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Reads: parts of values, and who keeps them.
+// Reads: parts of values, and whether they escape.
 #include "lang/core/places.h"
 #include "lang/emit/parts.h"
 
@@ -8,15 +8,15 @@ Piece Reads::dot(const Dot* e) {
   if (e->builtin != nullptr) return {"B" + field_access(e->builtin->name), Prec::primary, true};
   Piece base = borrow(e->base);
   std::string at = mark(e->word_span, {e->base->span});
-  // A tuple keeps its count there, which is no field.
+  // A tuple stores its length in `n`, which is not a field.
   if (e->word == "n") return {at + "R.field(" + base.text + ", \"n\")"};
-  // Lua gives the read the line of the token after it: the bracket keeps that on this one.
+  // Lua assigns a read to the line of the next token: the parenthesis keeps it on this line.
   return {"(" + base.head() + at + field_access(e->word) + ")"};
 }
 
-// x[i] of one index. Where i is an int, a tuple's element and a dict's value are read without a
-// call; what else x is, or where nothing stands there, it comes to the same by its metatable.
-// Where i is a string or x a dict, a value that is missing, false or nil goes the long way.
+// x[i] with one index. If i is an integer, an element of a tuple or a value of a dict is read
+// without a call; for any other x, or a missing element, the metatable has the same effect. If i is
+// a string or x a dict, a value that is missing, false, or nil takes the slow path.
 Piece Reads::element(const Index* e, Piece base, Piece i, const std::string& at) {
   const Expr* index = e->subs[0].value;
   if (is_integer(index)) {
@@ -33,8 +33,8 @@ Piece Reads::element(const Index* e, Piece base, Piece i, const std::string& at)
   return {"(" + words + "[" + i.text + "] or " + at + "R.at(" + base.text + ", " + i.text + "))"};
 }
 
-// form has one letter for each sub: i an index, : a slice with three parts, . the rest, n a new
-// axis.
+// `form` has one letter for each subscript: i an index, : a slice with three parts, . an ellipsis,
+// n a new axis.
 Evals Reads::sub_evals(const std::vector<Sub>& subs, std::string* form) {
   Evals evals;
   auto part = [this](const Expr* e) {
@@ -75,7 +75,7 @@ Piece Reads::index(const Index* e) {
   return {at + "R.index(" + codes[0].text + ", " + subs_text(rest, form) + ")"};
 }
 
-// The last use of a place's value, where it becomes a part of another place.
+// The last use of the value of a variable, which becomes a part of another variable.
 Piece Reads::moved(const Expr* e) {
   auto* name = e->kind == ExprKind::name ? static_cast<const Name*>(e) : nullptr;
   bool is_over = name != nullptr && name->is_last_use && !fn().traced &&
@@ -83,25 +83,26 @@ Piece Reads::moved(const Expr* e) {
   return is_over ? plain_expr(e) : expr(e);
 }
 
-// A number is nobody's. All else that leaves its place is shared, at its last use too: the name
-// that takes it need not be a place, and a place made from that name would think that it owns it.
+// A number has no owner. Any other value that is read from its variable is shared, also at its last
+// use: the name that receives it may be immutable, and a variable initialized from that name would
+// otherwise count as the owner.
 bool Reads::is_taken_over(const Expr* e) const { return is_numeric(e) || is_boolean(e); }
 
 Piece Reads::borrow(const Expr* e) {
   if (!is_updated(e)) return expr(e);
   Piece code = plain_expr(e);
   const Name* root = root_of(e);
-  bool stands = (w_.core.of(root->binding).stands_for != nullptr) &&
-                !fn().traced;  // nothing updates it meanwhile
+  // An alias is not updated while it is read.
+  bool stands = (w_.core.of(root->binding).stands_for != nullptr) && !fn().traced;
   code.borrowed = !stands && !is_numeric(e) && !is_boolean(e);
   return code;
 }
 
-// What stands in a local while other things happen, among them updates of its place.
+// A value in a local while other code runs, which may update its variable.
 Piece Reads::kept(Piece code) { return code.borrowed ? share(code) : code; }
 
-// Somebody else may hold it from now on: the next update of its place makes a copy. What is <=
-// itself is a number or a string, which is nobody's.
+// Marks a value as shared: the next update of its variable makes a copy. A value that is <= itself
+// is a number or a string, which needs no mark.
 Piece Reads::share(const Piece& code) {
   w_.sure.clear();
   if (fn().traced || has_one_body()) return {"SHARE(" + code.single() + ")"};
@@ -129,7 +130,7 @@ Evals Reads::place_evals(const Expr* place) {
   return evals;
 }
 
-// Consumes the operands of its step.
+// Consumes the operands of the step.
 Piece Reads::read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes) {
   std::vector<Span> spans = {base_of(step)->span};
   if (step->kind == ExprKind::dot) {

@@ -1,4 +1,4 @@
-// Reads: parts of values, and who keeps them.
+// Reads: parts of values, and whether they escape.
 #pragma once
 
 #include <span>
@@ -10,8 +10,8 @@ namespace rille::lang {
 class Reads : public Part {
  public:
   using Part::Part;
-  Piece borrow(const Expr* e);  // read, and not kept by anyone
-  Piece moved(const Expr* e);   // read, to become part of a place
+  Piece borrow(const Expr* e);  // reads a value that does not escape
+  Piece moved(const Expr* e);   // reads a value that becomes part of a variable
   Piece kept(Piece code);
   Piece share(const Piece& code);
   std::string shared_name(const Binding* b);
@@ -21,7 +21,7 @@ class Reads : public Part {
   Piece index(const Index* e);
   std::string subs_text(std::span<const Piece> codes, const std::string& form);
 
-  // Of a place: what its indices are, then what stands there.
+  // The indices of a place, then its value.
   Evals place_evals(const Expr* place);
   Piece place_read(const Expr* place, std::span<const Piece> codes);
   Piece read_step(const Expr* step, const Piece& base, std::span<const Piece>& codes);

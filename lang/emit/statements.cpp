@@ -1,4 +1,4 @@
-// Statements: blocks and what stands in them.
+// Statements: blocks and their statements.
 #include <algorithm>
 
 #include "lang/emit/parts.h"
@@ -17,7 +17,7 @@ bool is_control(const Expr* e) {
          e->kind == ExprKind::while_ || e->kind == ExprKind::block;
 }
 
-// Whether its text says what it is.
+// Whether the source text of an expression shows its value.
 bool is_literal(const Expr* e) {
   if (e->kind == ExprKind::negate) e = static_cast<const Unary*>(e)->operand;
   switch (e->kind) {
@@ -30,7 +30,7 @@ bool is_literal(const Expr* e) {
   }
 }
 
-// `assert all(x < y)` is `assert x < y`.
+// The asserted comparison: `assert all(x < y)` is treated as `assert x < y`.
 const Expr* asserted(const Expr* e) {
   if (e->kind != ExprKind::call) return e;
   auto* call = static_cast<const Call*>(e);
@@ -39,7 +39,7 @@ const Expr* asserted(const Expr* e) {
   return is_all && call->args[0].value->kind == ExprKind::compare ? call->args[0].value : e;
 }
 
-// Calls of builtins that compare two things by position: close(x, y, rtol), same(x, y).
+// A call of a builtin that compares its first two arguments: close(x, y, rtol), same(x, y).
 const Call* comparing_call(const Expr* e) {
   if (e->kind != ExprKind::call) return nullptr;
   auto* call = static_cast<const Call*>(e);
@@ -59,7 +59,7 @@ void Statements::block(const Block* b, const Target& target) {
   w_.sure.clear();
 }
 
-// The names that stand before the block's functions, and whether it has functions.
+// The names to declare before the functions of the block, and whether it has functions.
 std::vector<const Binding*> Statements::hoisted_names(const Block* b, bool& has_functions) const {
   std::vector<const Binding*> names;
   for (const Stmt* s : b->statements) {
@@ -80,8 +80,8 @@ std::vector<const Binding*> Statements::hoisted_names(const Block* b, bool& has_
   return names;
 }
 
-// Functions and structs are visible in their whole block, so they are made first; the locals that
-// they capture stand before them.
+// Functions and structs are visible in their whole block, so they are created first, after the
+// declarations of the locals that they capture.
 void Statements::hoist(const Block* b) {
   bool has_functions = false;
   for (const Binding* name : hoisted_names(b, has_functions)) {
@@ -192,7 +192,7 @@ void Statements::check_let(const Let* s, const Binding* b) {
   parts_.annotations.check_type(s->type, name_of(b), "`" + b->name + "`", s->value->span);
 }
 
-// A local, or the name that the binding has already.
+// Declares a local, or uses the name that the binding already has.
 void Statements::declare_let(const Binding* b) {
   if (is_top(b) || w_.predeclared.contains(b)) return;
   bool is_slot = false;
@@ -233,13 +233,13 @@ void Statements::let_name(const Let* s, const Binding* b) {
   line("do\n" + before + name_of(b) + " = " + value.text + "\nend");
 }
 
-// A place whose value was made for it: no other name holds it, so the first update is in place too.
+// Whether the initial value of a variable is fresh, so that the first update is also in place.
 bool Statements::is_made(const Let* s, const Binding* b) const {
   return s->is_var && w_.core.is_updated(b) && !w_.scope->traced && w_.core.of(s->value).is_new;
 }
 
-// A failed assert shows the values of its parts, `shown` "left", "right", "both" or "": literals
-// are not.
+// A failed assert shows the values of its operands, except literals: `shown` is "left", "right",
+// "both", or "".
 void Statements::assertion(const Assert* s) {
   const Expr *e = asserted(s->condition), *left = nullptr, *right = nullptr;
   std::string condition, relation;

@@ -1,4 +1,4 @@
-// Statements: blocks and what stands in them.
+// Statements: blocks and their statements.
 #pragma once
 
 #include "lang/emit/part.h"
@@ -10,7 +10,8 @@ class Statements : public Part {
   using Part::Part;
   void block(const Block* b, const Target& target);
   void hoist(const Block* b);
-  // rest: what follows in the block, for what may leave it in a traced body.
+  // `rest` writes the following statements of the block, for a construct that may leave a traced
+  // body.
   void stmt(const Stmt* s, const std::function<void()>& rest);
 
  private:

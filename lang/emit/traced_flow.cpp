@@ -8,7 +8,7 @@
 namespace rille::lang {
 namespace {
 
-// Carried vars are arguments and parameters of closures.
+// Carried variables are arguments and parameters of closures.
 constexpr size_t max_carried_places = 100;
 
 const char* truth_text(bool x) { return x ? "true" : "false"; }
@@ -17,7 +17,7 @@ bool body_leaves(const Flow& flow) {
   return flow.has_break || flow.has_continue || flow.has_return;
 }
 
-// `while true` that only `return` ends.
+// Whether e is a `while true` that only `return` ends.
 bool is_endless(const Expr* e) {
   if (e->kind != ExprKind::while_) return false;
   auto* loop = static_cast<const While*>(e);
@@ -26,7 +26,7 @@ bool is_endless(const Expr* e) {
   return always && !loop->flow.has_break;
 }
 
-// How an error names the construct that may leave.
+// The name of the construct in errors about leaving it.
 std::string leaver(const Expr* e) {
   switch (e->kind) {
     case ExprKind::if_: return "the `if` branch";
@@ -39,14 +39,15 @@ std::string leaver(const Expr* e) {
 
 }  // namespace
 
-// e is a construct with control flow; its text gives [code, value returned,] [value,] places.
-// Where it may leave, what follows (`rest`) becomes a closure too, run where the code is 0.
+// Writes a construct with control flow, which returns [code, returned value,] [value,] variables.
+// If it may leave the block, the following statements (`rest`) become a closure too, which runs if
+// the code is 0.
 void TracedFlow::construct(const Expr* e, const Target& target, const std::function<void()>& rest) {
   check_stack();
   const Flow& flow = *flow_of(e);
   if (flow.assigns.size() > max_carried_places) {
-    std::string text = str("while tracing, a construct assigns at most ", max_carried_places,
-                           " outer vars, this one ", flow.assigns.size());
+    std::string text = str("while tracing, a construct can assign at most ", max_carried_places,
+                           " outer variables, got ", flow.assigns.size());
     return line(mark(e->span) + "R.raise(\"limit\", " + quoted(text) + ")");
   }
   bool is_loop = e->kind == ExprKind::while_ || (e->kind == ExprKind::for_ && !flow.taken);
@@ -66,11 +67,11 @@ void TracedFlow::construct(const Expr* e, const Target& target, const std::funct
   if (target.kind == Target::result) parts_.closures.finish(out.result);
 }
 
-// What follows e, where it did not leave.
+// Writes the code after e, which runs if e did not leave.
 void TracedFlow::go_on(const Expr* e, const Target& target, const Outcome& out,
                        const std::function<void()>& rest) {
   bool has_value = fn().role == Role::branch && fn().has_value;
-  if (is_endless(e)) {  // what follows is never reached
+  if (is_endless(e)) {  // the following code is unreachable
     line("do return 3, " + out.returned + (has_value ? ", ABSENT" : "") + list(fn().carries) +
          " end");
     fn().ended = true;
@@ -114,7 +115,7 @@ std::string TracedFlow::block(const Block* e, bool value) {
   return "(" + body + ")(" + list(like.carries, false) + ")";
 }
 
-// The branches from the i-th on, each `else` a closure around what is left.
+// The branches from i on. Each `else` is a closure around the remaining branches.
 std::string TracedFlow::branch_at(const If* e, const Body& like, size_t i) {
   const Branch& branch = e->branches[i];
   Piece condition = spill(expr(branch.condition));
@@ -148,7 +149,7 @@ bool TracedFlow::has_plain_conditions(const If* e) const {
   return true;
 }
 
-// else if after else if, flat: the arms of a match on nothing.
+// Writes a chain of else if without nesting, as the arms of a match without a subject.
 std::string TracedFlow::chain(const If* e, const Body& like) {
   Body testing = {.role = Role::branch, .traced = true, .has_value = true};
   std::string tests = "{", bodies = "{", v = fresh("v");

@@ -5,15 +5,15 @@
 
 namespace rille::lang {
 
-// For bodies that a trace may run.
+// Writes control flow in bodies that a trace may run.
 class TracedFlow : public Part {
  public:
   using Part::Part;
-  // rest: what follows in the block, which e may leave; none where nothing does.
+  // `rest` writes the following statements of the block, which e may leave; empty if e cannot.
   void construct(const Expr* e, const Target& target, const std::function<void()>& rest);
 
  private:
-  struct Outcome {  // names of what a construct gave
+  struct Outcome {  // names of the results of a construct
     std::string code = {}, returned = {}, result = "nil";
   };
   void go_on(const Expr* e, const Target& target, const Outcome& out,

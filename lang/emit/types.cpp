@@ -10,13 +10,13 @@ std::string ticked(const std::string& name) { return "`" + name + "`"; }
 
 }  // namespace
 
-// The form that R.annotation reads, an annotation of vm/grammar.h: ? binds a size, $ is given one,
-// @ is a struct that is given. "f32[?, 3, $]", "(int, w=@)".
+// The text that R.annotation reads, in the grammar of vm/grammar.h: ? binds a size, $ is a size
+// operand, and @ a struct operand. Examples: "f32[?, 3, $]", "(int, w=@)".
 std::string Annotations::type_form(const TypeExpr* type, Operands& parts) {
   std::string form;
   if (type->kind == TypeKind::path) {
     if (type->is_builtin) {
-      form = type->text;  // a struct of the library by its name, too
+      form = type->text;  // also the name of a struct of the library
     } else {
       form = "@";
       parts.structs.push_back(type->path);
@@ -59,8 +59,7 @@ std::string Annotations::annotation(const TypeExpr* type, const std::string& for
       "t", "R.annotation(" + quoted(form) + ", " + quoted(source_text(type->span)) + at + ")");
 }
 
-// Binds the sizes that first appear here; what needs sizes that may come later is left to
-// check_sums().
+// Binds the sizes that first appear here. check_sums() checks axes that need sizes bound later.
 void Annotations::bind_type(const TypeExpr* type, const std::string& value, const std::string& what,
                             Span span, int parameter) {
   Operands parts;
@@ -80,7 +79,7 @@ void Annotations::bind_type(const TypeExpr* type, const std::string& value, cons
        value + ", " + quoted(what) + structs + ")");
 }
 
-// How an error names a size: "n of `x`" where x told it, "n + 1".
+// The name of a size in errors: "n of `x`" if x binds it, or an expression such as "n + 1".
 std::string Annotations::size_text(const Expr* sum, const std::string& what) const {
   std::string text = source_text(sum->span);
   if (sum->kind != ExprKind::name) return text;
@@ -141,7 +140,7 @@ void Annotations::check_fields(const Structure* s) {
   }
 }
 
-// A method knows the sizes that its struct's fields name: read from self where they are used.
+// Binds the sizes that the fields of the struct name, if the method uses them, by reading self.
 void Annotations::bind_self(const Function* f) {
   auto wanted = [&](const Binding* size) -> const Binding* {
     auto at = std::ranges::find_if(

@@ -1,4 +1,4 @@
-// Updates: in place where nobody else can see it.
+// Updates: assignments, in place for a single reference.
 #include <algorithm>
 
 #include "lang/core/places.h"
@@ -6,8 +6,8 @@
 
 namespace rille::lang {
 
-// The let or the return of a loan. Where the file goes on if what is between raises, the names of
-// its top level lend nothing.
+// Whether a statement is the let or the assignment of a loan. If the file continues after the code
+// in between raises, its top-level names make no loans.
 bool Updates::is_loan(const Stmt* s) const {
   if (fn().traced || !w_.core.is_loan(s)) return false;
   const Expr* path = s->kind == StmtKind::let ? static_cast<const Let*>(s)->value
@@ -44,7 +44,8 @@ void Updates::assign_name(const Name* target, const Assign* s) {
        parts_.expressions.arithmetic(s->op, s->op_span, s->target, s->value, old, value).text);
 }
 
-// The values of a literal of so many: none is a tuple in between. False where it is no such.
+// The values of a tuple literal of `count` items, without creating a tuple. False if `value` is not
+// such a literal.
 bool Updates::values_of(const Expr* value, size_t count, std::vector<Piece>& values) {
   if (value->kind != ExprKind::tuple) return false;
   const auto& items = static_cast<const Tuple*>(value)->items;
@@ -61,7 +62,7 @@ bool Updates::values_of(const Expr* value, size_t count, std::vector<Piece>& val
 }
 
 void Updates::take_apart(const Assign* s, size_t count, std::vector<Piece>& values) {
-  bool lends = !fn().traced && !lending_targets(s).empty();  // then it is a call
+  bool lends = !fn().traced && !lending_targets(s).empty();  // then the value is a call
   Piece value = spill(lends ? parts_.calls.lending_call(static_cast<const Call*>(s->value),
                                                         lending_targets(s), true)
                             : expr(s->value));
@@ -72,7 +73,7 @@ void Updates::take_apart(const Assign* s, size_t count, std::vector<Piece>& valu
   }
 }
 
-// The right side first, then the places in order.
+// Evaluates the right side first, then assigns the targets in order.
 void Updates::assign_tuple(const Tuple* target, const Assign* s) {
   size_t count = target->items.size();
   std::vector<Piece> values;
@@ -106,7 +107,7 @@ std::string Updates::set_step(const Expr* step, const Piece& base, std::span<con
          parts_.reads.subs_text(codes, form) + ")";
 }
 
-// What a field becomes by op=, from what it was.
+// The new value of a field for op=, computed from the old value.
 Piece Updates::updated_field(const Expr* step, const Piece& base, const Piece& value,
                              const Assign* op) {
   auto* d = static_cast<const Dot*>(step);
@@ -115,7 +116,7 @@ Piece Updates::updated_field(const Expr* step, const Piece& base, const Piece& v
   return parts_.expressions.arithmetic(op->op, op->op_span, nullptr, op->value, old, value);
 }
 
-// x.w = e where x is a record that nobody else can see. A field that was read is there.
+// x.w = e, if the record x has no other references. A field that was read exists.
 void Updates::write_field(const OwnWrite& write, bool is_sure) {
   std::string field = write.base.text + field_access(static_cast<const Dot*>(write.step)->word);
   std::string test = is_sure ? "" : write.base.text + std::string(owned_index);
@@ -124,7 +125,7 @@ void Updates::write_field(const OwnWrite& write, bool is_sure) {
   line(test.empty() ? fast : "if " + test + " then " + fast + " else " + write.slow + " end");
 }
 
-// The lines that give an element its value: only where it is found to be there.
+// The lines that assign an element, if it exists.
 std::string Updates::updated_element(const OwnWrite& write, const std::string& element) {
   const Assign* op = write.op;
   if (op == nullptr) return element + " = " + write.value.text;
@@ -138,7 +139,7 @@ std::string Updates::updated_element(const OwnWrite& write, const std::string& e
   return lines;
 }
 
-// The local that a loop holds x's mark in, for a write of x[i]; empty where there is none.
+// The local in which a loop holds the mark of x, for a write of x[i]; empty if there is none.
 std::string Updates::hoisted_mark(const OwnWrite& write) const {
   const Expr* base = base_of(write.step);
   if (base->kind != ExprKind::name) return {};
@@ -146,8 +147,8 @@ std::string Updates::hoisted_mark(const OwnWrite& write) const {
   return hoisted == w_.hoisted.end() ? std::string() : hoisted->second;
 }
 
-// x[i] = e where x is a tuple that nobody else can see and i is an int. What stands there tells
-// that i is in range; a nil goes the long way, as -1 does.
+// x[i] = e, if the tuple x has no other references and i is an integer. If the element is not nil,
+// i is in range; nil elements and negative indices take the slow path.
 void Updates::write_element(const OwnWrite& write, const Piece& i) {
   auto* x = static_cast<const Index*>(write.step);
   std::string mark_text = write.base.text + std::string(owned_index), again;
@@ -163,8 +164,8 @@ void Updates::write_element(const OwnWrite& write, const Piece& i) {
        fast + " else " + write.slow + again + " end");
 }
 
-// d[k] = e where d is a dict that nobody else can see and that has the key k, a string; where d is
-// known to be a dict, also an int.
+// d[k] = e, if the dict d has no other references and has the key k, a string; also an integer if d
+// is known to be a dict.
 void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) {
   auto* x = static_cast<const Index*>(write.step);
   std::string own_text = write.base.text + std::string(owned_words_index);
@@ -185,12 +186,12 @@ void Updates::write_item(const OwnWrite& write, const Piece& key, bool is_dict) 
        fast + " else " + write.slow + " end end");
 }
 
-// A tuple, record or dict that nobody else can see (vm/runtime/access.cpp) is written where it
-// stands, without a call. False where the step is not that simple.
+// Writes a tuple, record, or dict without other references (vm/runtime/access.cpp) in place,
+// without a call. False if the step is not that simple.
 bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, bool is_sure) {
   if (fn().traced || !write.value.stable || !write.base.stable) return false;
   if (write.step->kind == ExprKind::dot) {
-    if (static_cast<const Dot*>(write.step)->word == "n") return false;  // of a tuple: its count
+    if (static_cast<const Dot*>(write.step)->word == "n") return false;  // of a tuple: the length
     write_field(write, is_sure);
     return true;
   }
@@ -206,7 +207,7 @@ bool Updates::write_owned(const OwnWrite& write, std::span<const Piece> codes, b
   return true;
 }
 
-// p.a[2].w = e is p = set(p, a, set(p.a, 2, set(p.a[2], w, e))).
+// p.a[2].w = e means p = set(p, a, set(p.a, 2, set(p.a[2], w, e))).
 void Updates::place_write(const Expr* place, std::span<const Piece> codes, const Piece& given,
                           const Assign* op) {
   std::vector<const Expr*> steps = steps_of(place);

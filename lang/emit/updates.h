@@ -1,4 +1,4 @@
-// Updates: assignments, in place where nobody else can see.
+// Updates: assignments, in place for a single reference.
 #pragma once
 
 #include <span>
@@ -12,17 +12,18 @@ class Updates : public Part {
   using Part::Part;
   void assign(const Assign* s);
   bool is_loan(const Stmt* s) const;
-  // Rebuilds from the inside out; codes are the place's indices, op is null but for op=.
+  // Rebuilds the value from the inside out. `codes` holds the indices of the place, `op` is null
+  // except for `op=`.
   void place_write(const Expr* place, std::span<const Piece> codes, const Piece& value,
                    const Assign* op);
 
  private:
-  struct OwnWrite {  // of one step: base.w = value, base[i] op= value
+  struct OwnWrite {  // an assignment of one step: base.w = value, base[i] op= value
     const Expr* step;
     const Piece& base;
     const Piece& value;
-    const Assign* op;         // null: =
-    const std::string& slow;  // the text that does it whoever holds the base
+    const Assign* op;         // null for `=`
+    const std::string& slow;  // the slow path, for a base with other references
   };
   void assign_name(const Name* target, const Assign* s);
   void assign_tuple(const Tuple* target, const Assign* s);

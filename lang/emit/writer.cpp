@@ -1,4 +1,4 @@
-// Writer: lines, spans, names, temporaries, constants.
+// Writer: lines, spans, names, temporaries, and constants.
 #include "lang/emit/writer.h"
 
 #include <algorithm>
@@ -11,10 +11,10 @@
 namespace rille::lang {
 namespace {
 
-// Lua has 200 locals a function; some room is left for what Lua's loops keep themselves.
+// A Lua function has 200 locals; some are left for the internal locals of Lua's loops.
 constexpr int max_slots = 140;
-constexpr int max_captured = 180;  // a slot of a table is one for all turns of a loop
-// Lua tells of 32,767 locals a function, those of closed blocks among them.
+constexpr int max_captured = 180;  // a table slot is shared by all iterations of a loop
+// Lua records at most 32,767 locals per function, including those of closed blocks.
 constexpr int max_declared = 16'000;
 
 int count_locals(std::string_view text) {
@@ -100,7 +100,7 @@ void Writer::statement(const std::function<void()>& write) {
   bool made = fn().locals > before;
   fn().locals = before;
   if (fn().declared > max_declared && !leaves_function(text)) {
-    // A function that is called at once tells of its own ones.
+    // A function that is called immediately has its own record.
     return put("do (function()\n" + text + "end)() end\n");
   }
   put(made ? "do\n" + text + "end\n" : text);
@@ -136,7 +136,7 @@ std::string Writer::layout_of(std::vector<std::string> names) {
   return "K.l" + std::to_string(at->second);
 }
 
-// The local that holds R.math_NAME, in capitals: what a function reads of them is no capture
+// The local that holds R.math_NAME, in capitals: such names do not count as captures
 // (vm/call/closure.cpp).
 std::string Writer::math(const std::string& name) {
   std::string local = "M";
@@ -177,7 +177,7 @@ std::string Writer::declare(const Binding* b, bool* is_slot) {
   if (b->is_place()) fn().places.push_back(b);
   bool slot = fn().locals >= (b->is_captured ? max_captured : max_slots);
   if (is_slot != nullptr) *is_slot = slot;
-  if (slot) return w_.names[b] = slot_table() + "." + plain_name(b);  // captures are told by name
+  if (slot) return w_.names[b] = slot_table() + "." + plain_name(b);  // captures are found by name
   ++fn().locals;
   return w_.names[b] = plain_name(b);
 }
@@ -192,7 +192,7 @@ void Writer::bind(const Binding* b, const Piece& value) {
   line((is_slot ? "" : "local ") + name + " = " + value.text);
 }
 
-// Code of the top level itself reads its own copy of a let.
+// Top-level code reads its own copy of a let.
 void Writer::copy_top(const Binding* b) {
   auto at = w_.copies.find(b);
   if (at != w_.copies.end()) line(at->second + " = " + name_of(b));
@@ -208,7 +208,7 @@ void Writer::note_value(const Expr* e) {
   if (flow_of(e) == nullptr || e->kind == ExprKind::gather) note_run(e->span);
 }
 
-// A marker becomes the line break that gives what follows its span.
+// Replaces each marker by a line break, which assigns the span to the following code.
 void Writer::finish_lines(Chunk& chunk) {
   std::string text = std::move(chunk.lua);
   chunk.lua.clear();

@@ -1,4 +1,4 @@
-// Writer: the text: lines, spans, names, temporaries.
+// Writer: the text: lines, spans, names, and temporaries.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace rille::lang {
 
-// What every part of the emitter writes with.
+// The functions by which all parts of the emitter write.
 class Writer {
  protected:
   explicit Writer(Writing& writing) : w_(writing) {}
@@ -17,14 +17,14 @@ class Writer {
   std::string captured(const std::function<void()>& write);
   void put(std::string_view text) { *w_.out += text; }
   void line(std::string_view text);
-  std::string fresh(std::string_view stem);  // an identifier that nobody else has
+  std::string fresh(std::string_view stem);  // a unique identifier
   std::string temp();                        // declares a local, unset
-  std::string slot_table();                  // of names that are no locals
-  Piece spill(Piece code);                   // into a local, unless it is stable
+  std::string slot_table();                  // the table of names that are not locals
+  Piece spill(Piece code);                   // assigns to a local, unless the piece is stable
   void statement(const std::function<void()>& write);
   void note_run(Span span);        // for coverage: see EmitOptions::places
-  void note_value(const Expr* e);  // the same of a value, unless what it holds is noted
-  void scope(const std::function<void()>& write);  // names bound in it end with it
+  void note_value(const Expr* e);  // for coverage of a value, unless its statements are noted
+  void scope(const std::function<void()>& write);  // names bound in the scope end with it
 
   std::string constant_of(std::string_view stem, const std::string& text);
   std::string names_of(const std::vector<const Binding*>& bindings);
@@ -39,7 +39,7 @@ class Writer {
   std::string name_of(const Binding* b) const;
   std::string plain_name(const Binding* b) const;
   std::string list(const std::vector<const Binding*>& bindings, bool comma_first = true) const;
-  bool in_table(const Binding* b) const;  // a field of a table, for want of locals
+  bool in_table(const Binding* b) const;  // stored in a field of a table, for lack of locals
   bool is_top(const Binding* b) const { return w_.top.contains(b); }
   Body& fn() { return *w_.scope; }
   const Body& fn() const { return *w_.scope; }

@@ -1,4 +1,4 @@
-// Writing: what is known and written of one chunk so far.
+// Writing: the state of the chunk that is being written.
 #pragma once
 
 #include <map>
@@ -15,48 +15,48 @@
 
 namespace rille::lang {
 
-// Where the value of an expression goes.
+// The destination of the value of an expression.
 struct Target {
   enum Kind { discard, local, result };
   Kind kind = discard;
-  std::string name = {};  // local: any Lua place
+  std::string name = {};  // of kind local: any Lua variable
 };
 
 inline bool is_host(const Function* f) {
   return f->kind == FunctionKind::procedure || f->calls_proc;
 }
 
-// What a Lua function that is being written gives back at its end.
-//   function  the value, then its inout places
-//   branch    [code, value returned,] [the value,] carried places
-//   loop      [code, value returned,] carried places
+// The results of a Lua function that is being written.
+//   function  the value, then the inout variables
+//   branch    [code, returned value,] [the value,] carried variables
+//   loop      [code, returned value,] carried variables
 enum class Role { function, branch, loop };
 
-// How a function of a script is entered: with a check of its arguments and of open traces, or past
-// both.
+// How a function of a script is entered: with checks of its arguments and of open traces, or
+// without both.
 enum class Entry { checked, native, traced };
 
 // One Lua function that is being written.
 struct Body {
-  Role role = Role::function;  // what finish() gives
+  Role role = Role::function;  // determines the results
   bool traced = false;         // control flow is written as closures
-  bool leaves = false;         // gives a leave code and the value returned first: see docs/lua.md
-  bool has_value = false;      // branch
-  bool saw_control = false;    // native: a body for traces is needed as well
-  bool ended = false;          // what follows in this function is never reached
+  bool leaves = false;         // returns a leave code and the returned value first: docs/lua.md
+  bool has_value = false;      // of a branch
+  bool saw_control = false;    // of a native body: a body for traces is needed as well
+  bool ended = false;          // the following code of this function is unreachable
   const Function* source = nullptr;
   std::vector<const Binding*> carries = {};
-  std::vector<const Binding*> places = {};  // bound in this function so far
-  int depth = 0;                            // of constructs around
+  std::vector<const Binding*> places = {};  // variables bound in this function so far
+  int depth = 0;                            // number of enclosing constructs
   int locals = 0;
-  int declared = 0;  // locals so far, also those whose block is over, about
-  int spilled = 0;   // names that live in the table `spill`, since Lua has 200 locals
+  int declared = 0;  // approximate number of locals so far, including those of closed blocks
+  int spilled = 0;   // names stored in the table `spill`, since Lua allows 200 locals
   std::string spill = {};
 };
 
-// Shared by the parts of the emitter (parts.h). Text is collected in out; a line break stands only
-// where mark() put one (or where nothing can fail), so that Lua's line of a run-time error leads to
-// its span.
+// Shared by the parts of the emitter (parts.h). Text is collected in `out`. Line breaks are written
+// only by mark(), or where the code cannot fail, so that the Lua line of a run-time error
+// determines its span.
 struct Writing {
   Writing(const File& file, const Source& source, const EmitOptions& options);
 
@@ -69,12 +69,12 @@ struct Writing {
   std::string* out = nullptr;
   Body* scope = nullptr;
   int temps = 0;
-  bool keeps_old = false;  // if the code at hand raises, later code may see the top level's places
+  bool keeps_old = false;  // if the current code raises, later code may read top-level variables
   std::vector<std::string> loops;  // labels of `continue`, innermost last
-  // Records that a write before, with nothing but writes between, left to their place alone.
+  // Records that are known to be unshared, by a preceding write with only writes in between.
   std::set<const Binding*> sure;
   std::unordered_map<const Binding*, std::string> hoisted;  // locals: whether they are owned
-  std::set<std::string>* reads = nullptr;  // of the function that is being written: names of M
+  std::set<std::string>* reads = nullptr;  // names of M that the current function reads
 
   // Names.
   std::unordered_map<const Binding*, std::string> names;
@@ -83,14 +83,14 @@ struct Writing {
   std::unordered_map<const Function*, std::string> direct_locals;
   std::set<std::string, std::less<>> chunk_names;
 
-  // What stands at the head of the chunk.
+  // The head of the chunk.
   std::map<std::string, std::string> constants;
   std::string constant_text;
-  std::map<std::string, std::string> math;  // functions R.math_… of this file, and their locals
-  std::string lifted_text;                  // functions that stand before all others
+  std::map<std::string, std::string> math;  // functions R.math_… of this file, with their locals
+  std::string lifted_text;                  // outlined functions, written before all others
   int lifted_count = 0;
 
-  // What goes with the text.
+  // Results in addition to the text.
   struct Mark {
     LineSpans spans;
     int function = -1;
@@ -100,7 +100,7 @@ struct Writing {
   std::vector<std::vector<std::string>> layouts;
   std::map<std::vector<std::string>, int> layout_ids;
 
-  // Of chains of `and` and `or`: found once; [1] where literals alone are known.
+  // Cached for chains of `and` and `or`; [1] if only literals are known.
   std::unordered_map<const Expr*, bool> booleans[2];
 };
 

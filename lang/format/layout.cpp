@@ -1,4 +1,4 @@
-// Layout: indents, spaces, comments.
+// Layout: indents, spaces, and comments.
 #include "lang/format/layout.h"
 
 #include <algorithm>
@@ -44,8 +44,8 @@ Layout::Gap Layout::gap(int begin, int end) const {
   Gap out;
   std::string_view rest =
       text_.substr(static_cast<size_t>(begin), static_cast<size_t>(end - begin));
-  // The column of a comment counts from here. Looked for only where there is one: a line may be
-  // long.
+  // The beginning of the line, from which the column of a comment counts. It is searched for only
+  // if there is a comment, since a line may be long.
   auto line_begin = [&](size_t at) {
     size_t before = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
     return before == std::string_view::npos ? 0 : before + 1;
@@ -86,7 +86,7 @@ void Layout::newline(int indent) {
   line_indent_ = indent;
 }
 
-// Empty lines part statements, one at most; none stands at the edge of a bracket.
+// Writes at most one empty line between statements, and none next to a bracket.
 void Layout::write_gap(const Gap& gap, size_t next) {
   int indent = indent_of(next);
   int inside = is_closer(next) && !open_.empty() ? open_.back().indent + step : indent;
@@ -107,7 +107,7 @@ void Layout::write_gap(const Gap& gap, size_t next) {
   }
 }
 
-// A comment behind code, or what a test expects, keeps its column where it can.
+// A comment after code, or an expectation of a test, keeps its column if possible.
 void Layout::write_comment(const Comment& comment, int indent) {
   bool is_expectation = comment.text.starts_with("#>") || comment.text.starts_with("#!");
   if (!comment.is_behind) {
@@ -142,7 +142,7 @@ bool Layout::is_closer(size_t i) const {
   return tokens_[i].kind == TokenKind::sign && (is(i, ")") || is(i, "]") || is(i, "}"));
 }
 
-// Of the line that token i begins.
+// The indent of the line that begins with token i.
 int Layout::indent_of(size_t i) const {
   if (is_closer(i) && !open_.empty()) return open_.back().indent;
   int inside = open_.empty() ? 0 : open_.back().indent + step;
@@ -152,7 +152,8 @@ int Layout::indent_of(size_t i) const {
   return statement_indent_ + step;
 }
 
-// Behind these an operator has a left side, and ( or [ belong to what stands before them.
+// Whether token i ends an operand: an operator after it is binary, and a ( or [ after it is a call
+// or an index.
 bool Layout::is_name_like(size_t i) const {
   TokenKind kind = tokens_[i].kind;
   if (kind == TokenKind::keyword) {
@@ -169,7 +170,7 @@ bool Layout::is_prefix(size_t i) const {
   return is(i, "-") && !is_left;
 }
 
-// Whether a space stands before token i on its line.
+// Whether a space precedes token i on its line.
 bool Layout::spaced(size_t i) const {
   bool is_sign = tokens_[i].kind == TokenKind::sign;
   bool follows_sign = tokens_[i - 1].kind == TokenKind::sign;

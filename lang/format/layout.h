@@ -22,22 +22,22 @@ class Layout {
   std::string write_line();  // without comments, on one line
 
  private:
-  // What stands between two tokens: comments and the ends of lines.
+  // The comments and line ends between two tokens.
   struct Comment {
     std::string_view text;
-    int column = 0;          // of its first byte, from 0
-    bool is_behind = false;  // on the line of the token before it
-    bool is_apart = false;   // an empty line stands above it
+    int column = 0;          // of the first byte, from 0
+    bool is_behind = false;  // on the same line as the token before the comment
+    bool is_apart = false;   // preceded by an empty line
   };
   struct Gap {
     std::vector<Comment> comments;
     bool has_newline = false;
-    bool is_apart = false;  // an empty line stands above the token
+    bool is_apart = false;  // an empty line precedes the token
   };
   struct Opener {
     std::string_view sign;
-    int indent;            // of the line that it stands on
-    int statement_indent;  // of the statement that it belongs to
+    int indent;            // of the line of the bracket
+    int statement_indent;  // of the statement that contains the bracket
   };
 
   Gap gap(int begin, int end) const;
@@ -55,8 +55,8 @@ class Layout {
   void newline(int indent);
 
   std::string_view text_;
-  std::vector<Token> tokens_;  // without the ends of lines, with the end token
-  std::vector<int> ends_;      // tokens that a line's end stands before
+  std::vector<Token> tokens_;  // without newline tokens, with the end token
+  std::vector<int> ends_;      // indices of tokens that are preceded by a line end
   std::vector<Opener> open_;
   int statement_indent_ = 0;
   int line_indent_ = 0;

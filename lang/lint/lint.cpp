@@ -1,4 +1,4 @@
-// lint(): names, code and updates that come to nothing.
+// lint(): unused names, unreachable code, and lost updates.
 #include "lang/lint.h"
 
 #include <algorithm>
@@ -22,9 +22,9 @@ void check_binding(const Binding& b, Warnings& out) {
     out.push_back(
         {str(name, b.is_assigned ? " is assigned but never read" : " is never read"), b.span, ""});
   } else if (is_var && !b.is_assigned) {
-    out.push_back({str(name, " is never assigned"), b.span, str("`let ", b.name, "` will do")});
+    out.push_back({str(name, " is never assigned"), b.span, str("declare it with `let`")});
   } else if (b.is_inout && !b.is_assigned && b.name != "self") {
-    out.push_back({str(name, " is `inout`, and nothing is written to it"), b.span, ""});
+    out.push_back({str(name, " is `inout` but never written"), b.span, ""});
   }
 }
 
@@ -38,7 +38,8 @@ void check_block(const Block& block, Warnings& out) {
     const Stmt& next = *block.statements[i + 1];
     bool runs = !leaves || next.kind == StmtKind::function || next.kind == StmtKind::structure;
     if (runs) continue;
-    out.push_back({"this never runs: control leaves above it", next.span, ""});
+    out.push_back(
+        {"unreachable code: a `return` or `break` above always leaves this block", next.span, ""});
     return;
   }
 }
@@ -47,13 +48,13 @@ void check_match(const Match& match, Warnings& out) {
   for (size_t i = 0; i + 1 < match.arms.size(); ++i) {
     PatternKind kind = match.arms[i].pattern->kind;
     if (kind != PatternKind::any && kind != PatternKind::name) continue;
-    out.push_back({"this arm never matches: one above it takes everything",
-                   match.arms[i + 1].pattern->span, ""});
+    out.push_back(
+        {"unreachable arm: an arm above matches every value", match.arms[i + 1].pattern->span, ""});
     return;
   }
 }
 
-// The struct of a place that was made by its constructor and never became another.
+// The struct of a variable that is initialized by its constructor and never assigned.
 const Structure* made_as(const Expr& e) {
   if (e.kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name&>(e).binding;
@@ -64,7 +65,7 @@ const Structure* made_as(const Expr& e) {
   return type ? type->structure : nullptr;
 }
 
-// m(x) and m.f(x) with a method whose self is inout work on a copy.
+// m(x) and m.f(x), where the method takes an inout self, change a copy.
 void check_call(const Call& call, Warnings& out) {
   if (call.has_bang) return;
   bool is_method = call.callee->kind == ExprKind::dot;
@@ -76,8 +77,8 @@ void check_call(const Call& call, Warnings& out) {
     bool takes_self = f->name == word && f->has_self && f->params[0]->is_inout;
     if (!takes_self) continue;
     std::string path = str(static_cast<const Name&>(base).text, is_method ? str(".", word) : "");
-    out.push_back({str("what `", word, "` does to `self` is dropped"), call.callee->span,
-                   str("`", path, "!(…)` keeps it")});
+    out.push_back({str("the change of `self` by `", word, "` is discarded"), call.callee->span,
+                   str("`", path, "!(…)` keeps the change")});
   }
 }
 
@@ -85,7 +86,7 @@ bool is_within(Span inner, Span outer) {
   return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
 }
 
-// The stream of the library that a name stands for; null: something else, as far as can be seen.
+// The binding of a name whose value is a stream of the library; null if that is not evident.
 const Binding* stream_of(const Expr& e) {
   if (e.kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name&>(e).binding;
@@ -99,7 +100,7 @@ const Binding* stream_of(const Expr& e) {
   return is_data && std::ranges::count(arrays, dot.word) == 0 ? b : nullptr;
 }
 
-// `for b in s { …; save(…, s) }` saves where s began: the loop goes through a copy.
+// `for b in s { …; save(…, s) }` saves the position before the loop, which iterates over a copy.
 void check_saves(const File& file, Warnings& out) {
   std::vector<const For*> loops;
   std::vector<const Call*> saves;
@@ -123,9 +124,8 @@ void check_saves(const File& file, Warnings& out) {
     };
     if (std::ranges::none_of(saves, is_saved)) continue;
     if (std::ranges::none_of(loops, goes_through)) continue;
-    out.push_back({str("`", name->text, "` is saved at the position where the loop began"),
-                   name->span,
-                   str("`for … in &", name->text, "` moves its position on, item by item")});
+    out.push_back({str("`", name->text, "` is saved at its position before the loop"), name->span,
+                   str("`for … in &", name->text, "` advances the stream with each item")});
   }
 }
 

@@ -1,4 +1,4 @@
-// Shapes that cannot meet, found without a run.
+// Static check for incompatible shapes.
 #include "lang/lint/shapes.h"
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 namespace rille::lang {
 namespace {
 
-// An extent that is a number in the text; none: any.
+// The size of an axis, if it is a literal in the source; otherwise nullopt, which matches any size.
 using Extent = std::optional<int64_t>;
 using Extents = std::vector<Extent>;
-using Shape = std::optional<Extents>;  // none: nothing is known, it may be no array at all
+using Shape = std::optional<Extents>;  // nullopt if unknown: the value may not be an array
 
 std::string text(const Extents& shape) {
   std::string out = "[";
@@ -25,7 +25,7 @@ std::string text(const Extents& shape) {
   return out + "]";
 }
 
-// Of each expression at most once, so that all of it is linear.
+// Visits each expression at most once, so the total work is linear.
 class Shapes {
  public:
   explicit Shapes(std::vector<Warning>& out) : out_(out) {}
@@ -61,7 +61,7 @@ class Shapes {
     return first;
   }
 
-  // A let keeps its value; a param has what its annotation says.
+  // The shape of a let is that of its value, the shape of a parameter that of its annotation.
   Shape of_name(const Name& e) {
     const Binding* b = e.binding;
     if (b == nullptr || b->is_place()) return std::nullopt;
@@ -89,7 +89,7 @@ class Shapes {
     return is_told ? BuiltinCall(*this, e, *known->typed).result() : std::nullopt;
   }
 
-  // A call of a builtin, by its signature: ranks, extents, sizes of one name.
+  // Checks a call of a builtin against its signature: ranks, fixed sizes, and named sizes.
   class BuiltinCall {
    public:
     BuiltinCall(Shapes& shapes, const Call& e, const rille::Signature& signature)
@@ -112,7 +112,7 @@ class Shapes {
     }
 
    private:
-    // False where something does not fit, which is said.
+    // Returns false, after a warning, if the shape of the value does not match the annotation.
     bool check(const rille::Signature::Parameter& param, const Expr& value) {
       if (param.type.is_word("int") && value.kind == ExprKind::integer) {
         sizes_[param.name] = static_cast<const Integer&>(value).value;
@@ -139,7 +139,8 @@ class Shapes {
       int64_t wanted = axis.number;
       if (!axis.name.empty()) wanted = sizes_.try_emplace(axis.name, *extent).first->second;
       if (wanted == *extent) return "";
-      return str(axis.name.empty() ? "the extent" : axis.name, " is ", wanted, " and ", *extent);
+      return axis.name.empty() ? str("expected the size ", wanted, ", got ", *extent)
+                               : str(axis.name, " is ", wanted, " and ", *extent);
     }
 
     Shape of_result(const Annotation& type) const {
@@ -160,7 +161,7 @@ class Shapes {
     std::unordered_map<std::string, int64_t> sizes_;
   };
 
-  // zeros(3), ones((2, 3))
+  // The shape of zeros(3) or ones((2, 3)).
   static Shape of_fill(const Call& e) {
     if (e.is_piped || e.args.empty()) return std::nullopt;
     const Item& shape = e.args[0];
@@ -182,8 +183,8 @@ class Shapes {
   Shape of_binary(const Binary& e) {
     for (const Expr* side : {e.left, e.right}) {
       if (side->kind != ExprKind::string) continue;
-      out_.push_back({str("`", lang::text(e.op), "` takes no strings"), e.op_span,
-                      e.op == Operator::add ? "strings are joined by holes: \"{a}{b}\"" : ""});
+      out_.push_back({str("`", lang::text(e.op), "` does not accept strings"), e.op_span,
+                      e.op == Operator::add ? "join strings by interpolation: \"{a}{b}\"" : ""});
       return std::nullopt;
     }
     const Shape left = of(*e.left), right = of(*e.right);
@@ -192,9 +193,9 @@ class Shapes {
   }
 
   void refuse(const Binary& e, const Extents& left, const Extents& right) {
-    out_.push_back(
-        {str("shapes ", text(left), " and ", text(right), " do not fit `", lang::text(e.op), "`"),
-         e.op_span, ""});
+    out_.push_back({str("incompatible shapes ", text(left), " and ", text(right), " for `",
+                        lang::text(e.op), "`"),
+                    e.op_span, ""});
   }
 
   Shape broadcast(const Binary& e, const Extents& left, const Extents& right) {

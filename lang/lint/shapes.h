@@ -1,4 +1,4 @@
-// check_shapes(): operations whose operands can never fit.
+// check_shapes(): operations with incompatible operands.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace rille::lang {
 
-// Of literals, `zeros` and `ones` of numbers, annotated parameters and lets of these. An extent
-// that is no number in the text fits any other.
+// Knows the shapes of array literals, `zeros` and `ones` of numbers, annotated parameters, and
+// lets of these. A size that is not a literal in the source is compatible with any other.
 void check_shapes(const File& file, std::vector<Warning>& out);
 
 }  // namespace rille::lang

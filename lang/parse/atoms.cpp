@@ -27,9 +27,9 @@ Expr* ExpressionRules::atom() {
         error(str("`", here().text, "` is a statement, expected an expression"), span_of(here())));
   }
   if (at(".") && ahead(1).kind == TokenKind::number) {
-    throw error("a digit stands on both sides of a point", span_of(here()));
+    throw error("expected a digit on both sides of the decimal point", span_of(here()));
   }
-  if (at("&")) throw error("`&` stands before an argument of a call only", span_of(here()));
+  if (at("&")) throw error("`&` is allowed only before an argument of a call", span_of(here()));
   throw wrong("an expression");
 }
 
@@ -46,7 +46,7 @@ Expr* ExpressionRules::number() {
   ++at_;
   const Number& number = lexed_.numbers[static_cast<size_t>(token.value)];
   if (number.is_two_to_63) {
-    throw error(str("`", token.text, "` is beyond the range of a 64-bit int"), span_of(token));
+    throw error(str("`", token.text, "` is out of range for a 64-bit integer"), span_of(token));
   }
   if (!number.is_float) {
     auto* out = make<Integer>();
@@ -73,7 +73,7 @@ Expr* ExpressionRules::string() {
     if (!is_readable) continue;
     Inside inside(*this, piece.hole);
     out->parts.back().hole = expr();
-    if (!at_end()) throw wrong("`}` or a format behind `:`");
+    if (!at_end()) throw wrong("`}`, or `:` and a format");
   }
   return done(out, first);
 }
@@ -120,7 +120,7 @@ Expr* ExpressionRules::tuple_or_record(std::vector<Item> items, bool has_comma, 
   auto named = std::ranges::find_if(items, is_named);
   auto position = std::ranges::find_if(items, is_position);
   if (named != items.end() && position != items.end()) {
-    throw error("`( )` holds positions or names, not both", std::max(named, position)->span);
+    throw error("positional and named items cannot be mixed", std::max(named, position)->span);
   }
   if (items.size() == 1 && is_position(items[0]) && !has_comma) {
     items[0].value->in_parens = true;
@@ -145,7 +145,7 @@ Expr* ExpressionRules::brackets() {
   auto* out = make<Array>();
   while (!at("]") && !at_end()) {
     if (at("..."))
-      throw error("`...` spreads in `( )`: arrays are joined by `concat`", span_of(here()));
+      throw error("`...` is not allowed in `[ ]`: `concat` joins arrays", span_of(here()));
     out->items.push_back(expr());
     if (at("for") && out->items.size() == 1) return gather(out->items[0], false, first);
     if (!take(",")) break;
@@ -154,7 +154,7 @@ Expr* ExpressionRules::brackets() {
   return done(out, first);
 }
 
-// 'for' clause { ',' clause }, behind the body of a comprehension
+// 'for' clause { ',' clause }, after the body of a comprehension
 Expr* ExpressionRules::gather(Expr* body, bool is_tuple, int first) {
   auto* out = make<Gather>();
   out->body = body;
@@ -166,8 +166,8 @@ Expr* ExpressionRules::gather(Expr* body, bool is_tuple, int first) {
     out->clauses.push_back(clause());
   }
   if (at("if")) {
-    throw error("a comprehension does not filter", span_of(here()))
-        .help("`x[mask]` picks elements; a loop with `push(&t, x)` picks others");
+    throw error("a comprehension cannot filter with `if`", span_of(here()))
+        .help("`x[mask]` selects elements of an array; otherwise use a loop with `push(&t, x)`");
   }
   std::string_view closer = is_tuple ? ")" : "]";
   if (!take(closer)) throw wrong(is_tuple ? "`)`" : "`,` or `]`");

@@ -1,4 +1,4 @@
-// The lexer's brackets: partners found, missing ones made up.
+// The lexer's brackets: matches them, and adds missing ones.
 #include <algorithm>
 #include <array>
 
@@ -15,14 +15,14 @@ int kind_of(std::string_view bracket) {
   return bracket == "(" || bracket == ")" ? 0 : bracket == "[" || bracket == "]" ? 1 : 2;
 }
 
-// What begins a statement and nothing else, so that no ( or [ can be open around it.
+// Whether a word begins a statement and nothing else, so that no ( or [ can be open around it.
 bool begins_statement(std::string_view word) {
   constexpr std::array<std::string_view, 10> words = {
       "assert", "break", "continue", "fn", "import", "let", "proc", "return", "struct", "var"};
   return std::ranges::find(words, word) != words.end();
 }
 
-// It is no longer open; its token.
+// Removes the innermost open bracket and returns the index of its token.
 int forget_innermost(TokenStream& s) {
   int token = s.open.back();
   s.open.pop_back();
@@ -53,8 +53,8 @@ void Lexer::make_up_closer(TokenStream& s, bool is_reported) {
                       .is_made_up = true});
 }
 
-// Reads a closing bracket. Of what stands open, what lies inside its partner was forgotten;
-// where nothing fits, the innermost bracket was meant. False: it ends a hole.
+// Reads a closing bracket. Open brackets inside the matching one lack their closing brackets. If
+// none matches, the bracket closes the innermost one. False at the end of an interpolation.
 bool Lexer::close(TokenStream& s, int begin) {
   std::string_view closer = since(begin);
   auto fits = [&](int i) { return closer_of(s.tokens[static_cast<size_t>(i)].text) == closer; };
@@ -69,7 +69,7 @@ bool Lexer::close(TokenStream& s, int begin) {
     return true;
   }
   if (s.open.empty()) {
-    error(str("`", closer, "` closes nothing"), begin, here_);
+    error(str("unmatched `", closer, "`"), begin, here_);
     return true;
   }
   while (has_partner && !fits(s.open.back())) make_up_closer(s);
@@ -93,7 +93,8 @@ int Lexer::indent_at(int place) const {
   return static_cast<int>(text_.find_first_not_of(" \t", line) - line);
 }
 
-// A `}` that begins a line further left than the line of its `{` belongs to another one.
+// A `}` at the beginning of a line that is indented less than the line of its `{` probably closes
+// another block: remembers the first such `{`.
 void Lexer::note_indent(const Token& opener, const Token& closer) {
   if (opener.text != "{" || suspect_.end > 0 || closer.begin == 0) return;
   size_t before = text_.find_last_not_of(" \t", static_cast<size_t>(closer.begin - 1));
@@ -101,7 +102,7 @@ void Lexer::note_indent(const Token& opener, const Token& closer) {
   if (begins_line && indent_at(closer.begin) < indent_at(opener.begin)) suspect_ = opener;
 }
 
-// At the end of the text. Of blocks that are open the indents tell which one was forgotten.
+// Closes all brackets at the end of the text. The indents show which open block lacks its `}`.
 void Lexer::close_all(TokenStream& s) {
   bool is_known = false;
   for (int i : s.open) {
@@ -114,7 +115,7 @@ void Lexer::close_all(TokenStream& s) {
   while (!s.open.empty()) make_up_closer(s, is_known);
 }
 
-// A string that lacks its quote took the ) and ] of its line with it.
+// An unterminated string contains the ) and ] of its line: closes the brackets of that line.
 void Lexer::close_line(TokenStream& s, int begin) {
   auto line = static_cast<int>(text_.rfind('\n', static_cast<size_t>(begin)) + 1);
   auto is_lost = [&] {
@@ -126,7 +127,7 @@ void Lexer::close_line(TokenStream& s, int begin) {
   lost_blocks_ += static_cast<int>(std::ranges::count(text, '{') - std::ranges::count(text, '}'));
 }
 
-// A line that begins with `let` inside `(` shows that the `(` was forgotten above it.
+// A line that begins with `let` inside `(` shows that the `(` was not closed above it.
 void Lexer::close_before_statement(TokenStream& s, std::string_view word, int begin) {
   if (!line_begins_ || !begins_statement(word) || s.open.empty() || s.is_hole) return;
   size_t next = pos();

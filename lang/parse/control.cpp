@@ -1,4 +1,4 @@
-// The parser's blocks, if, match, for and while.
+// The parser's blocks, if, match, for, and while.
 #include "lang/parse/parser.h"
 
 namespace rille::lang {
@@ -65,16 +65,16 @@ Expr* Parser::match() {
     if (at("}")) break;
     Arm arm;
     arm.pattern = pattern();
-    if (!at("=>")) throw wrong("`=>` behind the pattern");
+    if (!at("=>")) throw wrong("`=>` after the pattern");
     ++at_;
     arm.body = expr();
     out->arms.push_back(arm);
     if (!at_separator() && !at(",") && !at("}")) {
-      expect_closer("}", "`,`, a newline or `}`", opener);
+      expect_closer("}", "`,`, a newline, or `}`", opener);
     }
   }
   expect("}");
-  if (out->arms.empty()) throw error("a `match` needs an arm", span_from(first));
+  if (out->arms.empty()) throw error("`match` must have at least one arm", span_from(first));
   return done(out, first);
 }
 
@@ -92,7 +92,7 @@ Expr* Parser::for_() {
 }
 
 // `for p in &s { … }` is `while true { let x = s.next!(); if x == nil { break }; let p = x; { … }
-// }` with an x that no text can name: where the loop is, s is behind the items that came, so that a
+// }` with an x that no text can name. In each iteration, s is past the items read so far, so that a
 // body that saves s saves its position.
 Expr* Parser::place_loop(Pattern* pattern, int first) {
   ++at_;
@@ -153,8 +153,9 @@ Expr* Parser::place_loop(Pattern* pattern, int first) {
 Clause PatternRules::clause() {
   Pattern* pattern = clause_pattern();
   if (at("&")) {
-    throw error("a comprehension goes through a copy: only a `for` moves a place", span_of(here()))
-        .help("without the `&` the place stays where it is");
+    throw error("a comprehension iterates over a copy: `&` is allowed only in `for` statements",
+                span_of(here()))
+        .help("without `&`, the variable is not advanced");
   }
   return {pattern, expr()};
 }

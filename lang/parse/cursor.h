@@ -1,4 +1,4 @@
-// Cursor: the tokens that are left, and nodes made of them.
+// Cursor: the remaining tokens, and the nodes made from them.
 #pragma once
 
 #include <initializer_list>
@@ -13,11 +13,11 @@
 
 namespace rille::lang {
 
-// What to write where another language's words stand between two tokens and not what is wanted;
-// empty where nothing is known.
+// Help for syntax of another language, found at `here` where the grammar expects `wanted`. Empty
+// if the tokens are not known as such syntax.
 std::string_view foreign_advice(const Token& before, const Token& here, std::string_view wanted);
 
-// Ends the whole parse: what follows cannot be read safely.
+// Thrown to end the whole parse: the source exceeds a limit of nesting or length.
 struct TooDeep {
   Error error;
 };
@@ -38,7 +38,7 @@ class Cursor {
   bool at(std::string_view text) const;
   bool at_any(std::initializer_list<std::string_view> texts) const;
   bool at_word() const;   // a name or a keyword
-  bool at_label() const;  // WORD before =
+  bool at_label() const;  // a word followed by `=`
   bool at_separator() const;
   bool at_end() const { return here().kind == TokenKind::end; }
   bool take(std::string_view text);
@@ -54,7 +54,7 @@ class Cursor {
   Span span_of(const Token& token) const { return {file_.index, token.begin, token.end}; }
 
   Error wrong(std::string_view wanted) const;  // "expected {wanted}, got …" at the next token
-  // The fault, with help where it is what another language writes.
+  // Returns the error, with help if the next tokens are syntax of another language.
   Error advised(Error fault, std::string_view wanted = "") const;
   Error error(std::string message, Span span) const {
     return Error(Code::syntax, std::move(message), span);
@@ -62,7 +62,7 @@ class Cursor {
 
   template <class T, class... In>
   T* make(In... in) {
-    constexpr size_t node_bytes = 200;  // about, with the texts in it
+    constexpr size_t node_bytes = 200;  // estimate, with the strings in the node
     polls_.step(lexed_.bytes + held_ + file_.nodes.size() * node_bytes);
     auto node = std::make_unique<T>(in...);
     T* out = node.get();
@@ -76,7 +76,7 @@ class Cursor {
   }
   void grow(Expr* e, std::initializer_list<const Expr*> parts) const;
 
-  // Counts a level of nesting while it lives.
+  // Counts one level of nesting during its lifetime.
   class Level {
    public:
     explicit Level(Cursor& cursor);
@@ -88,7 +88,7 @@ class Cursor {
     Cursor& cursor_;
   };
 
-  // Reads the tokens of a hole while it lives.
+  // During its lifetime the cursor reads the tokens of an interpolated expression.
   class Inside {
    public:
     Inside(Cursor& cursor, const std::vector<Token>& hole)
@@ -111,15 +111,15 @@ class Cursor {
   };
 
   const Lexed& lexed_;
-  const std::vector<Token>* tokens_;  // the file's, or those of a hole
+  const std::vector<Token>* tokens_;  // of the file, or of an interpolated expression
   int at_ = 0;
   File& file_;
   std::vector<Error>& errors_;
   ParseOptions options_;
-  int lexer_errors_;  // the first of errors_
+  int lexer_errors_;  // the lexer's errors are the first elements of errors_
   int depth_ = 0;
   Polls polls_;
-  size_t held_ = 0;  // bytes of nodes beside what is counted for each
+  size_t held_ = 0;  // bytes of nodes in addition to node_bytes of each
 };
 
 }  // namespace rille::lang

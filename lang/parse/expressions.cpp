@@ -6,7 +6,7 @@ namespace rille::lang {
 // expr = ( NAME | params ) '=>' expr | or { '|>' step } .
 Expr* ExpressionRules::expr() { return is_lambda() ? lambda() : pipes(); }
 
-// NAME before =>, or a ( whose matching ) stands before =>.
+// Whether a name before =>, or a ( whose matching ) precedes =>, begins here.
 bool ExpressionRules::is_lambda() const {
   bool has_params = at("(");
   if (!has_params && here().kind != TokenKind::name) return false;
@@ -43,7 +43,7 @@ Expr* ExpressionRules::pipes() {
   bool is_operator = here().kind == TokenKind::sign || at_any({"and", "or"});
   bool ends = !has_step || !is_operator || at_any({")", "]", "}", ",", ";", "{", ":", "=>", "="});
   if (!ends) {
-    throw error(str("after a pipe step stands another `|>` or nothing, got `", here().text, "`"),
+    throw error(str("expected `|>` or the end of the pipe, got `", here().text, "`"),
                 span_of(here()))
         .help("put the pipe in parentheses");
   }
@@ -66,7 +66,7 @@ Expr* ExpressionRules::step(Expr* piped, int first) {
       out->callee = at(".") ? dot(out->callee, step_begin) : index(out->callee, step_begin);
     }
   } else {
-    throw wrong("a step: the path of a function, or an expression in parentheses");
+    throw wrong("the name of a function, or an expression in parentheses, after `|>`");
   }
   Item item;
   item.value = piped;
@@ -154,11 +154,12 @@ Expr* ExpressionRules::range() {
   out->op_span = span_of(here());
   ++at_;
   if (at("=")) {
-    throw error("a range ends before its end", span_of(here())).help("`1..4` are 1, 2, 3");
+    throw error("`..=` is not an operator: a range excludes its end", span_of(here()))
+        .help("`1..4` contains 1, 2, 3");
   }
   out->start = start;
   out->stop = sum();
-  if (at("..")) throw error("`..` stands once in a range", span_of(here()));
+  if (at("..")) throw error("a range contains `..` only once", span_of(here()));
   done(out, first);
   grow(out, {out->start, out->stop});
   return out;

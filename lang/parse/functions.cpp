@@ -16,7 +16,7 @@ Function* Parser::function(FunctionKind kind) {
   if (!at("(")) throw wrong("`(` and the parameters");
   out->params = params();
   if (take("->")) out->result = type();
-  if (!at("=") && !at("{")) throw wrong(out->result ? "`=` or `{`" : "`=`, `{` or `->`");
+  if (!at("=") && !at("{")) throw wrong(out->result ? "`=` or `{`" : "`=`, `{`, or `->`");
   out->body = take("=") ? expr() : block();
   return done(out, first);
 }
@@ -65,14 +65,14 @@ Structure* Parser::structure() {
     if (at("}")) break;
     member(*out);
     if (!at_separator() && !at(",") && !at("}")) {
-      expect_closer("}", "`,`, a newline or `}`", opener);
+      expect_closer("}", "`,`, a newline, or `}`", opener);
     }
   }
   expect("}");
   return done(out, first);
 }
 
-// `const` marks the field whose name follows; elsewhere it is a name.
+// `const` before the name of a field marks that field; anywhere else `const` is a name.
 void Parser::field_mark(FieldDecl& field) {
   const Token &first = here(), &second = ahead(1);
   bool is_both = first.text == "const" && second.text == "var";
@@ -82,13 +82,12 @@ void Parser::field_mark(FieldDecl& field) {
   ++at_;
   is_both = is_both || (!marks && is_field_mark(here(), ahead(1)));
   if (!is_both) return;
-  throw error("a field is marked `var` or `const`, not both",
-              {file_.index, first.begin, second.end});
+  throw error("a field cannot be both `var` and `const`", {file_.index, first.begin, second.end});
 }
 
 // member = [ 'var' | 'const' ] NAME [ ':' type ] [ '=' expr ] | 'fn' function .
 void Parser::member(Structure& into) {
-  if (at("proc")) throw error("a struct's methods are `fn`", span_of(here()));
+  if (at("proc")) throw error("a method of a struct must be a `fn`", span_of(here()));
   if (at("fn")) {
     into.methods.push_back(function(FunctionKind::method));
     into.methods.back()->structure = &into;
@@ -98,7 +97,7 @@ void Parser::member(Structure& into) {
   FieldDecl* field = make<FieldDecl>();
   field_mark(*field);
   int name_begin = begin();
-  field->name = take_name("a field, `fn` or `}`");
+  field->name = take_name("a field, `fn`, or `}`");
   field->name_span = {file_.index, name_begin, last_end()};
   if (take(":")) field->type = type();
   if (take("=")) field->fallback = expr();

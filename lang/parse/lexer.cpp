@@ -1,4 +1,4 @@
-// lex(): words, signs, comments and the ends of lines.
+// lex(): words, signs, comments, and line ends.
 #include "lang/parse/lexer.h"
 
 #include <algorithm>
@@ -16,13 +16,13 @@ constexpr std::array<std::string_view, 21> keywords = {
     "for", "if",     "import", "in",       "inout",  "let",    "match",
     "nil", "not",    "or",     "proc",     "return", "struct", "true"};
 
-// By their first letter, and of one letter the longest first: the first that fits is the right one.
+// Sorted by first letter, and longer signs before their prefixes: the first match is the sign.
 constexpr std::string_view signs[] = {
     "!=", "!",  "%=",  "%",  "&", "(",   ")",  "*=", "*",  "+=", "+", ",",  "-=",
     "->", "-",  "...", "..", ".", "//=", "//", "/=", "/",  ":",  ";", "<=", "<",
     "==", "=>", "=",   ">=", ">", "@",   "[",  "]",  "^=", "^",  "{", "|>", "}"};
 
-// Where in `signs` those begin that start with a letter; past the end where there are none.
+// Index in `signs` of the first sign that starts with a letter; past the end if there is none.
 constexpr auto signs_of_letter = [] {
   std::array<uint8_t, 128> out{};
   out.fill(std::size(signs));
@@ -31,7 +31,7 @@ constexpr auto signs_of_letter = [] {
   return out;
 }();
 
-// The sign that a text begins with; empty: none.
+// The sign at the beginning of a text; empty if there is none.
 std::string_view sign_of(std::string_view text) {
   auto letter = static_cast<uint8_t>(text.empty() ? '\0' : text[0]);
   if (letter >= signs_of_letter.size()) return "";
@@ -42,7 +42,7 @@ std::string_view sign_of(std::string_view text) {
   return "";
 }
 
-// What other languages write, and what Rille writes instead.
+// A character of other languages, and help with the syntax of Rille.
 struct Stray {
   char32_t point;
   std::string_view help;
@@ -50,19 +50,19 @@ struct Stray {
 constexpr Stray strays[] = {
     {'\'', "strings are written \"…\""},
     {'`', "strings are written \"…\""},
-    {'|', "`and` and `or` join masks too; bits are for `bits.or(x, y)`"},
-    {'~', "`not` turns masks too; bits are for `bits.not(x)`"},
-    {'?', "a choice is written `if c { x } else { y }`"},
-    {'\\', "a function as a value is written `x => …`"},
+    {'|', "`and` and `or` also combine masks; `bits.or(x, y)` is bitwise"},
+    {'~', "`not` also inverts masks; `bits.not(x)` is bitwise"},
+    {'?', "a conditional is written `if c { x } else { y }`"},
+    {'\\', "an anonymous function is written `x => …`"},
 };
 
 struct Foreign {
   std::string_view sign, message, help, meant;
 };
 constexpr Foreign foreign[] = {
-    {"**", "`**` is no operator", "power is `^`", "^"},
-    {"&&", "`&&` is no operator", "write `and`", "and"},
-    {"||", "`||` is no operator", "write `or`", "or"},
+    {"**", "`**` is not an operator", "the power operator is `^`", "^"},
+    {"&&", "`&&` is not an operator", "write `and`", "and"},
+    {"||", "`||` is not an operator", "write `or`", "or"},
 };
 
 constexpr std::string_view goes_on_after[] = {
@@ -73,7 +73,7 @@ bool is_one_of(std::string_view word, std::span<const std::string_view> words) {
   return std::ranges::find(words, word) != words.end();
 }
 
-// Whether a line that ends here has to go on.
+// Whether the statement continues on the next line because of its last token.
 bool asks_for_more(std::span<const Token> tokens) {
   if (tokens.empty()) return false;
   const Token& last = tokens.back();
@@ -124,7 +124,7 @@ bool Lexer::read_on(std::string_view longer, TokenStream& s) {
     bool line_begins = line_begins_;
     if (!read_token(s)) break;
     if (!out_.is_unfinished) continue;
-    // A long string, the one token that a line's end can cut: it is read again with what follows.
+    // Only a long string can be cut by the end of a line: it is read again with the next lines.
     out_.is_unfinished = false;
     out_.strings.pop_back();
     s.tokens.resize(tokens);
@@ -156,7 +156,7 @@ bool Lexer::skip_blanks(TokenStream& s) {
   }
 }
 
-// `##` lines of their own gather for the definition below; `#>` and `#!` are noted.
+// Collects `##` lines for the definition below them, and records `#>` and `#!`.
 void Lexer::read_comment() {
   int begin = here_;
   while (!is_end() && at() != '\n') {
@@ -231,7 +231,7 @@ bool Lexer::read_sign(TokenStream& s) {
   return true;
 }
 
-// A run of what no token begins with is one error.
+// Reports a character with which no token begins; a run of bytes that are not UTF-8 is one error.
 void Lexer::read_stray() {
   int begin = here_;
   CodePoint point = decode(text_, pos());
@@ -247,7 +247,7 @@ void Lexer::read_stray() {
   std::ranges::reverse(code);
   bool is_control = point.value <= 0x20 || (point.value >= 0x7f && point.value <= 0xa0);
   std::string shown = is_control ? str("U+", code) : str("`", since(begin), "` (U+", code, ")");
-  Error& fault = error(str("a stray character ", shown), begin, here_);
+  Error& fault = error(str("unexpected character ", shown), begin, here_);
   const auto* known = std::ranges::find(strays, point.value, &Stray::point);
   if (known != std::end(strays)) fault.help(std::string(known->help));
 }
@@ -267,7 +267,7 @@ void Lexer::emit(TokenStream& s, TokenKind kind, int begin, int value) {
   hold_(kind == TokenKind::string ? sizeof(Token) + sizeof(StringPiece) : sizeof(Token));
 }
 
-// A newline ends a statement, unless the line asks for more or the next one goes on.
+// A newline ends a statement, unless the last token or the next one continues the statement.
 void Lexer::flush_newline(TokenStream& s, std::string_view next) {
   int at = std::exchange(s.newline_at, -1);
   if (at < 0 || s.tokens.empty()) return;

@@ -6,16 +6,16 @@
 
 namespace rille::lang {
 
-// One sequence of tokens with its open brackets: the file's, or that of a hole in a string.
+// A sequence of tokens with its open brackets: of a file, or of an interpolated expression.
 struct TokenStream {
   std::vector<Token> tokens = {};
-  std::vector<int> open = {};  // tokens of the brackets not yet closed
-  int open_of[3] = {};         // of each kind, ( [ {
+  std::vector<int> open = {};  // token indices of the brackets that are not yet closed
+  int open_of[3] = {};         // number of open brackets of each kind: ( [ {
   bool is_hole = false;
-  int newline_at = -1;  // of a line's end not yet decided upon
+  int newline_at = -1;  // position of a line end that may still become a newline token
 };
 
-// Counts the memory of a result that grows, and polls.
+// Counts the bytes of a growing result, and polls for interrupts and limits.
 class HeldBytes {
  public:
   explicit HeldBytes(size_t& bytes) : bytes_(bytes) {}
@@ -35,16 +35,16 @@ class Lexer {
       : text_(text), file_(file), errors_(errors), out_(out) {}
 
   void read_file();
-  // The text has become longer; what stood before is at its place. Reads on, and again what the
-  // old end cut. Whether the text goes on behind its new end.
+  // Continues with `longer`, whose beginning is the text read so far, at the same address. A token
+  // that the old end cut is read again. Returns whether more text must follow the new end.
   bool read_on(std::string_view longer, TokenStream& s);
   bool is_end() const { return pos() >= text_.size(); }
 
  private:
   // lexer.cpp
-  void read_tokens(TokenStream& s);  // to the end, or to the `}` or `:` that ends a hole
-  bool read_token(TokenStream& s);   // false: a hole's end
-  bool skip_blanks(TokenStream& s);  // false: a line's end in a hole
+  void read_tokens(TokenStream& s);  // until the end, or the `}` or `:` after an interpolation
+  bool read_token(TokenStream& s);   // false at the end of an interpolated expression
+  bool skip_blanks(TokenStream& s);  // false at a line end in an interpolated expression
   void read_comment();
   void read_word(TokenStream& s);
   bool read_sign(TokenStream& s);
@@ -86,7 +86,7 @@ class Lexer {
     void remove_indent();
   };
   void read_string(TokenStream& s);
-  bool read_piece(StringState& s);  // false: the end, or an error that ends it
+  bool read_piece(StringState& s);  // false at the end, or after an error that ends the string
   void read_escape(StringState& s);
   void read_unicode_escape(StringState& s, int begin);
   bool read_hole(StringState& s, int begin);
@@ -108,16 +108,16 @@ class Lexer {
   std::string_view text_;
   int file_;
   std::vector<Error>& errors_;
-  Error spilt_{Code::syntax, ""};  // where errors go once there are too many
+  Error spilt_{Code::syntax, ""};  // absorbs the errors after the maximum number of them
   Lexed& out_;
   HeldBytes hold_{out_.bytes};
   int here_ = 0;
-  int lost_blocks_ = 0;      // `{` that strings without an end swallowed
-  int nesting_ = 0;          // strings in holes in strings
-  bool line_begins_ = true;  // only blanks stand before here_ on its line
+  int lost_blocks_ = 0;      // number of `{` inside unterminated strings
+  int nesting_ = 0;          // number of enclosing interpolated expressions
+  bool line_begins_ = true;  // only blanks precede here_ on its line
   bool doc_goes_on_ = false;
   std::string doc_;
-  Token suspect_;  // the first `{` whose `}` stands further left than its line
+  Token suspect_;  // the first `{` whose `}` is indented less than the line of the `{`
 };
 
 }  // namespace rille::lang

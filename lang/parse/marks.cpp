@@ -1,4 +1,4 @@
-// marks_of(): the lexer's tokens, and what it leaves out.
+// marks_of(): the lexer's tokens, and the text between them.
 #include "lang/marks.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class Marker {
 
  private:
   void put_tokens(const std::vector<Token>& tokens) {
-    std::vector<int> marks(tokens.size(), -1);  // of each token
+    std::vector<int> marks(tokens.size(), -1);  // index of each token's mark
     for (size_t i = 0; i < tokens.size(); ++i) {
       const Token& token = tokens[i];
       bool is_text = token.end > token.begin && !token.is_made_up &&
@@ -57,7 +57,7 @@ class Marker {
     }
   }
 
-  // The text around the holes is string, what stands in them are tokens.
+  // Marks the literal text as string, and interpolated expressions as their tokens.
   void put_string(const Token& token) {
     int begin = token.begin;
     for (const StringPiece& piece : lexed_.strings[static_cast<size_t>(token.value)]) {
@@ -72,7 +72,7 @@ class Marker {
     put(MarkKind::string, begin, token.end);
   }
 
-  // What no token has taken: blanks, strays, comments, and brackets that close nothing.
+  // Marks the text between tokens: comments, and unmatched brackets.
   void comments_to(int end) {
     std::string_view before = text_.substr(0, static_cast<size_t>(end));
     while (here_ < end) {
@@ -97,7 +97,7 @@ class Marker {
   std::string_view text_;
   const Lexed& lexed_;
   std::vector<Mark> out_;
-  int here_ = 0;  // all in front of it is marked
+  int here_ = 0;  // all text before it is marked
 };
 
 }  // namespace

@@ -44,7 +44,8 @@ void Lexer::read_number(TokenStream& s) {
     take_digits();
   } else if (has_point && !lang::begins_name(decode(text_, pos() + 1).value)) {
     ++here_;
-    error(str("`", since(begin), "`: a digit stands on both sides of a point"), begin, here_);
+    error(str("`", since(begin), "`: expected a digit on both sides of the decimal point"), begin,
+          here_);
   }
   bool has_sign = at(1) == '+' || at(1) == '-';
   if ((at() == 'e' || at() == 'E') && is_digit(at(has_sign ? 2 : 1))) {
@@ -57,11 +58,11 @@ void Lexer::read_number(TokenStream& s) {
   emit(s, TokenKind::number, begin, static_cast<int>(out_.numbers.size()) - 1);
 }
 
-// A value for every text; what is wrong with it is reported.
+// Returns a value for every text, and reports what is wrong with the text.
 Number Lexer::decimal(std::string_view digits, int begin) {
   Number number;
   if (!underscores_stand_between_digits(digits)) {
-    error(str("`", digits, "`: an underscore stands between two digits"), begin, here_);
+    error(str("`", digits, "`: an underscore must be between two digits"), begin, here_);
     return number;
   }
   std::string plain = without_underscores(digits);
@@ -71,13 +72,13 @@ Number Lexer::decimal(std::string_view digits, int begin) {
     auto [stop, fault] = std::from_chars(plain.data(), end, number.floating);
     bool is_huge =
         fault == std::errc::result_out_of_range && std::strtod(plain.c_str(), nullptr) > 1;
-    if (is_huge) error(str("`", digits, "` is beyond the range of f64"), begin, here_);
+    if (is_huge) error(str("`", digits, "` is out of range for f64"), begin, here_);
     return number;
   }
   uint64_t value = 0;
   auto [stop, fault] = std::from_chars(plain.data(), end, value);
   bool is_huge = fault != std::errc() || value > two_to_63;
-  if (is_huge) error(str("`", digits, "` is beyond the range of a 64-bit int"), begin, here_);
+  if (is_huge) error(str("`", digits, "` is out of range for a 64-bit integer"), begin, here_);
   number.is_two_to_63 = !is_huge && value == two_to_63;
   number.integer = is_huge || number.is_two_to_63 ? 0 : static_cast<int64_t>(value);
   return number;
@@ -95,13 +96,13 @@ void Lexer::read_radix(TokenStream& s, int base) {
   if (runs_into_name(begin)) {
     // reported
   } else if (plain.empty() || !underscores_stand_between_digits(since(begin + 2))) {
-    error(str("`", since(begin), "`: digits are missing"), begin, here_);
+    error(str("`", since(begin), "`: missing digits"), begin, here_);
   } else if (fault == std::errc::result_out_of_range ||
              (fault == std::errc() && value >= two_to_63)) {
-    error(str("`", since(begin), "` is beyond the range of a 64-bit int"), begin, here_);
+    error(str("`", since(begin), "` is out of range for a 64-bit integer"), begin, here_);
   } else if (stop != end) {
-    error(str("`", *stop, "` is no digit of a ", base == 2 ? "binary" : "hexadecimal", " number"),
-          begin, here_);
+    error(str("`", *stop, "` is not a ", base == 2 ? "binary" : "hexadecimal", " digit"), begin,
+          here_);
   } else {
     number.integer = static_cast<int64_t>(value);
   }
@@ -118,7 +119,7 @@ bool Lexer::runs_into_name(int begin) {
   std::string_view all = since(begin), digits = all.substr(0, all.find_first_of("ij"));
   std::string_view unit = all.substr(digits.size());
   bool is_imaginary = unit == "i" || unit == "j" || unit == "im";
-  error(str("`", all, "`: a number runs into a name"), begin, here_)
+  error(str("`", all, "`: expected an operator between a number and a name"), begin, here_)
       .help(is_imaginary ? str("an imaginary number is written `complex(0, ", digits, ")`")
                          : "a product is written `2 * x`");
   return true;

@@ -1,4 +1,4 @@
-// OpenText: the lines of a prompt, read as they come.
+// OpenText: reads the lines of a prompt incrementally.
 #include "lang/parse.h"
 #include "lang/parse/lexer.h"
 
@@ -12,10 +12,10 @@ struct OpenText::Inside {
   TokenStream tokens;
   int lines = 0;
   bool goes_on = false;
-  bool in_string = false;  // it goes on in a long string
+  bool in_string = false;  // the text ends inside a long string
 
-  // Tokens point into the text: where it moves they are read anew. It moves when it has doubled,
-  // so that all this is linear.
+  // Tokens point into the text: if the text moves, all tokens are read again. The text moves only
+  // when its size has doubled, so the total work is linear.
   void make_room(size_t more) {
     if (text.size() + more <= text.capacity()) return;
     text.reserve(2 * (text.size() + more));
@@ -38,7 +38,7 @@ void OpenText::add(std::string_view line) {
   in.make_room(line.size() + 1);
   if (in.lines++ > 0) in.text += '\n';
   in.text += line;
-  // A string that was open stays open in front of the next three quotes.
+  // An open long string remains open until the next three quotes.
   if (in.in_string && line.find("\"\"\"") == std::string_view::npos) return;
   in.goes_on = in.lexer.read_on(in.text, in.tokens);
   in.in_string = in.goes_on && !in.lexer.is_end();

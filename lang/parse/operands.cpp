@@ -1,4 +1,4 @@
-// The parser's operands: atoms with fields, calls and indices.
+// The parser's operands: atoms, fields, calls, and indices.
 #include "lang/parse/parser.h"
 
 namespace rille::lang {
@@ -33,7 +33,7 @@ Expr* ExpressionRules::dot(Expr* base, int first) {
   auto* out = make<Dot>();
   out->base = base;
   out->word_span = span_of(here());
-  out->word = take_word("a name behind `.`");
+  out->word = take_word("a name after `.`");
   done(out, first);
   grow(out, {base});
   return out;
@@ -46,7 +46,8 @@ Expr* ExpressionRules::call(Expr* callee, int first) {
   out->has_bang = at("!");
   if (out->has_bang) {
     if (!root_of(callee)) {
-      throw error("expected a place before `!`: a name, then `.field` and `[index]`", callee->span);
+      throw error("expected a variable before `!`: a name, then optional `.field` and `[index]`",
+                  callee->span);
     }
     ++at_;
   }
@@ -68,7 +69,7 @@ void ExpressionRules::args(Call& into) {
     into.args.push_back(arg(names_only));
     names_only = names_only || !into.args.back().word.empty();
     if (at("for")) {
-      throw error("a comprehension needs its own brackets", span_of(here()));
+      throw error("a comprehension must have its own brackets", span_of(here()));
     }
     if (!take(",")) break;
   }
@@ -98,7 +99,7 @@ Item ExpressionRules::arg(bool names_only) {
   }
   out.span = span_from(first);
   if (names_only && out.word.empty()) {
-    throw error("an argument by position stands before those by name", out.span);
+    throw error("positional arguments must precede named arguments", out.span);
   }
   return out;
 }
@@ -106,7 +107,7 @@ Item ExpressionRules::arg(bool names_only) {
 // place = NAME { '.' WORD | index } .
 Expr* ExpressionRules::place() {
   int first = begin();
-  if (here().kind != TokenKind::name) throw wrong("a place behind `&`: a name");
+  if (here().kind != TokenKind::name) throw wrong("a variable after `&`, such as `&x` or `&x.w`");
   Expr* out = name();
   while (at(".") || at("[")) out = at(".") ? dot(out, first) : index(out, first);
   return out;
@@ -144,7 +145,7 @@ Sub ExpressionRules::sub() {
       out.start = std::exchange(out.value, nullptr);
       out.stop = bound();
       if (take(":")) out.step = bound();
-      if (at(":")) throw error("a slice is at most `start:stop:step`", span_of(here()));
+      if (at(":")) throw error("a slice has at most three parts: start:stop:step", span_of(here()));
     }
   }
   out.span = span_from(first);

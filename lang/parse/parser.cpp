@@ -1,4 +1,4 @@
-// parse(): the tokens, and what the rules share.
+// parse(), and the Cursor that all rules share.
 #include "lang/parse/parser.h"
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 namespace rille::lang {
 namespace {
 
-constexpr int deepest = 200;   // of brackets, blocks and operators to the right
-constexpr int longest = 2000;  // of operators, calls, fields in a row
+constexpr int deepest = 200;   // depth of nested brackets, blocks, and right operands
+constexpr int longest = 2000;  // number of chained operators, calls, and fields
 
 std::string shown(const Token& token) {
   switch (token.kind) {
@@ -80,7 +80,8 @@ void Cursor::expect(std::string_view text) {
 void Cursor::expect_closer(std::string_view text, std::string_view wanted, int opener) {
   if (take(text)) return;
   const Token& open = (*tokens_)[static_cast<size_t>(opener)];
-  if ((*tokens_)[static_cast<size_t>(open.match)].is_made_up) throw error("", {});  // reported
+  // The missing bracket is reported already.
+  if ((*tokens_)[static_cast<size_t>(open.match)].is_made_up) throw error("", {});
   throw wrong(wanted).note(str("`", open.text, "` was opened here"), span_of(open));
 }
 
@@ -105,11 +106,11 @@ void Cursor::skip_separators() {
 
 int Cursor::last_end() const { return at_ == 0 ? 0 : (*tokens_)[static_cast<size_t>(at_ - 1)].end; }
 
-// Where the next token was made up, an error about it is known already: that one has no text.
+// If the next token was made up, the missing bracket is reported already: the error has no text.
 Error Cursor::wrong(std::string_view wanted) const {
   if (here().is_made_up) return error("", {});
   bool is_hole = tokens_ != &lexed_.tokens;
-  std::string got = at_end() && is_hole ? "the end of the hole" : shown(here());
+  std::string got = at_end() && is_hole ? "the end of the interpolated expression" : shown(here());
   bool is_blank = at_end() || here().kind == TokenKind::newline;
   Span place = is_blank ? Span{file_.index, last_end(), last_end() + 1} : span_of(here());
   if (at_end() && is_hole) place = {file_.index, here().begin, here().begin + 1};
@@ -127,12 +128,13 @@ void Cursor::grow(Expr* e, std::initializer_list<const Expr*> parts) const {
   for (const Expr* part : parts) height = std::max(height, part ? part->height : 0);
   e->height = height + 1;
   if (e->height <= longest) return;
-  throw TooDeep{error(str("an expression of more than ", longest, " steps in a row"), e->span)};
+  throw TooDeep{
+      error(str("expression exceeds the maximum of ", longest, " chained operations"), e->span)};
 }
 
 Cursor::Level::Level(Cursor& cursor) : cursor_(cursor) {
   if (cursor_.depth_ >= deepest) {
-    throw TooDeep{cursor_.error(str("expression nested deeper than ", deepest, " levels"),
+    throw TooDeep{cursor_.error(str("expression exceeds the maximum nesting depth of ", deepest),
                                 cursor_.span_of(cursor_.here()))};
   }
   ++cursor_.depth_;

@@ -15,7 +15,7 @@ class PatternRules : protected Cursor {
   virtual Expr* dot(Expr* base, int begin) = 0;
 
   Pattern* pattern();
-  Pattern* binding_pattern();  // of let and for: names, tuples and records only
+  Pattern* binding_pattern();  // of let and for: names, tuples, and records only
   Pattern* name_pattern();
   Pattern* literal_pattern();
   Pattern* group_pattern(Expr* path, int begin);
@@ -30,7 +30,7 @@ class ExpressionRules : protected PatternRules {
  protected:
   using PatternRules::PatternRules;
   ~ExpressionRules() = default;
-  virtual Expr* control() = 0;  // an if, match, for, while or block; null where none stands here
+  virtual Expr* control() = 0;  // an if, match, for, while, or block; null if none begins here
   virtual std::vector<ParamDecl*> params() = 0;
 
   // expressions.cpp
@@ -72,8 +72,8 @@ class ExpressionRules : protected PatternRules {
   Expr* gather(Expr* body, bool is_tuple, int begin);
 };
 
-// A rule throws the Error of what it could not read; statements() catches it, goes on behind
-// the statement, and so several are reported at once.
+// A rule throws an Error if it cannot read its input. statements() catches it and continues after
+// the statement, so several errors are reported at once.
 class Parser final : private ExpressionRules {
  public:
   using ExpressionRules::ExpressionRules;

@@ -31,13 +31,16 @@ Pattern* PatternRules::literal_pattern() {
       floating->value *= -1;
       floating->text.insert(0, "-");
     } else {
-      throw error("expected a number behind the minus of a pattern", number->span);
+      throw error("expected a number after `-` in a pattern", number->span);
     }
     out->literal = number;
   }
   bool has_hole = out->literal->kind == ExprKind::string &&
                   !static_cast<StringLiteral*>(out->literal)->is_plain();
-  if (has_hole) throw error("a string in a pattern has no holes", out->literal->span);
+  if (has_hole) {
+    throw error("a string in a pattern cannot contain interpolated expressions",
+                out->literal->span);
+  }
   return done(out, first);
 }
 
@@ -57,11 +60,11 @@ Pattern* PatternRules::name_pattern() {
   root->span = word;
   Expr* path = root;
   while (at(".")) path = dot(path, first);
-  if (!at("(")) throw wrong("`(` behind the path of a struct");
+  if (!at("(")) throw wrong("`(` after the path of a struct");
   return group_pattern(path, first);
 }
 
-// '(' [ pats ] ')', behind a struct's path or alone.
+// '(' [ pats ] ')', after the path of a struct or alone.
 Pattern* PatternRules::group_pattern(Expr* path, int first) {
   int opener = at_;
   Pattern* out = make<Pattern>();
@@ -91,7 +94,7 @@ bool PatternRules::pattern_rest(Pattern& into) {
     into.rest_text = take_name("a name");
   }
   take(",");
-  if (!at(")")) throw wrong("`)`: `...` stands at the end of a pattern");
+  if (!at(")")) throw wrong("`)` after `...`, which must end a pattern");
   return true;
 }
 
@@ -105,7 +108,7 @@ void PatternRules::pattern_field(Pattern& into) {
     ++at_;
   }
   bool is_mixed = !into.fields.empty() && into.fields[0].word.empty() != field.word.empty();
-  if (is_mixed) throw error("a pattern has positions or names, not both", first);
+  if (is_mixed) throw error("a pattern cannot mix positional and named fields", first);
   field.pattern = pattern();
   into.fields.push_back(std::move(field));
 }
@@ -118,7 +121,7 @@ Pattern* PatternRules::binding_pattern() {
 
 void PatternRules::expect_binding_pattern(const Pattern* p) {
   if (p->kind == PatternKind::literal || p->kind == PatternKind::structure) {
-    Error fault = error("`let`, `var` and `for` take names, tuples and records only", p->span);
+    Error fault = error("`let`, `var`, and `for` bind only names, tuples, and records", p->span);
     if (p->kind == PatternKind::structure) fault.help("a function is written `fn name(x) = …`");
     throw fault;
   }

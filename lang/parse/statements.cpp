@@ -1,4 +1,4 @@
-// The parser's statements, and how it goes on after an error.
+// The parser's statements, and error recovery.
 #include <algorithm>
 
 #include "lang/parse/parser.h"
@@ -42,7 +42,7 @@ void Parser::statements(Block& into, int end) {
       into.statements.push_back(statement(is_top));
       expect_statement_end();
     } catch (const Error& fault) {
-      if (fault.code() != Code::syntax) throw;  // a stop, or no memory
+      if (fault.code() != Code::syntax) throw;  // an interrupt, a limit, or no memory
       bool is_known = fault.span().empty() || fault.span().begin > lexed_.open_block ||
                       follows_lexer_error(first, fault.span());
       if (!is_known && errors_.size() < most_errors) errors_.push_back(fault);
@@ -51,7 +51,7 @@ void Parser::statements(Block& into, int end) {
   }
 }
 
-// What cannot be read behind a bad token of the same statement follows from that.
+// Whether an error is a consequence of a bad token earlier in the same statement.
 bool Parser::follows_lexer_error(int first, Span fault) const {
   int begin = (*tokens_)[static_cast<size_t>(first)].begin;
   int end = std::max(fault.begin, here().begin);
@@ -59,8 +59,8 @@ bool Parser::follows_lexer_error(int first, Span fault) const {
   return std::any_of(errors_.begin(), errors_.begin() + lexer_errors_, is_cause);
 }
 
-// Goes on behind the statement that began at `from`: at the first separator on its level of
-// brackets that does not stand before the error.
+// Continues after the statement that began at `from`: at the first separator outside its brackets
+// that does not precede the error.
 void Parser::recover(int from, int end) {
   int error_at = at_;
   for (at_ = from; at_ < end; ++at_) {
@@ -81,7 +81,8 @@ Stmt* Parser::statement(bool is_top) {
   bool is_test =
       here().kind == TokenKind::name && here().text == "test" && ahead(1).kind == TokenKind::string;
   if (!is_top && (is_test || at("import"))) {
-    throw error(str("`", here().text, "` stands at the top level of a file only"), span_of(here()));
+    throw error(str("`", here().text, "` is allowed only at the top level of a file"),
+                span_of(here()));
   }
   if (is_test) return test();
   if (at_any({"let", "var"})) return let();
@@ -113,7 +114,7 @@ Stmt* Parser::let() {
     if (take(":")) out->type = type();
     if (!at("=")) throw wrong(out->type ? "`=` and a value" : "`=` and a value, or `:` and a type");
   } catch (Error& fault) {
-    if (is_called) fault.help("`x.var()` is the variance; `var (a, b) = …` takes a tuple apart");
+    if (is_called) fault.help("`x.var()` is the variance; `var (a, b) = …` destructures a tuple");
     throw;
   }
   ++at_;
@@ -138,11 +139,13 @@ Stmt* Parser::import() {
   out->is_file = here().kind == TokenKind::string;
   if (out->is_file) {
     auto* path = static_cast<StringLiteral*>(string());
-    if (!path->is_plain()) throw error("the path of an import has no holes", path->span);
+    if (!path->is_plain()) {
+      throw error("the path of an import cannot contain interpolated expressions", path->span);
+    }
     out->path = path->parts[0].text;
     out->name = stem(out->path);
   } else {
-    out->path = out->name = take_name("a file's path or a module's name");
+    out->path = out->name = take_name("the path of a file or the name of a module");
   }
   bool has_as = here().kind == TokenKind::name && here().text == "as";
   if (has_as) {
@@ -161,7 +164,9 @@ Stmt* Parser::test() {
   auto* out = make<Test>();
   ++at_;
   auto* name = static_cast<StringLiteral*>(string());
-  if (!name->is_plain()) throw error("the name of a test has no holes", name->span);
+  if (!name->is_plain()) {
+    throw error("the name of a test cannot contain interpolated expressions", name->span);
+  }
   out->name = name->parts[0].text;
   out->body = block();
   return done(out, first);
@@ -226,7 +231,7 @@ Stmt* Parser::assign(Expr* target, int first) {
   return done(out, first);
 }
 
-// A statement is read as an expression; before `=` it must have been a place.
+// The left side of an assignment is read as an expression: checks that it can be assigned to.
 void Parser::expect_place(const Expr* e, bool may_be_tuple) {
   if (e->kind == ExprKind::tuple && may_be_tuple) {
     const auto& items = static_cast<const Tuple*>(e)->items;
@@ -238,12 +243,13 @@ void Parser::expect_place(const Expr* e, bool may_be_tuple) {
   }
   if (root_of(e)) return;
   Span place = e->in_parens ? Span{file_.index, e->span.begin - 1, e->span.end + 1} : e->span;
-  Error fault = error("expected a place to assign to: a name, then `.field` and `[index]`", place);
+  Error fault =
+      error("expected an assignment target: a name, then optional `.field` and `[index]`", place);
   if (e->kind == ExprKind::call) fault.help("a function is written `fn name(x) = …`");
   throw fault;
 }
 
-// Whether `#>`, or at the top level `#!`, stands between the statement just read and the next
+// Whether there is a `#>`, or at the top level a `#!`, between the last statement and the next
 // token.
 bool Parser::is_expectation_next() const {
   if (tokens_ != &lexed_.tokens) return false;

@@ -1,4 +1,4 @@
-// Strings: escapes, holes, formats, raw and multi-line ones.
+// Strings: escapes, interpolation, formats, raw and long.
 #include <algorithm>
 #include <utility>
 
@@ -9,9 +9,9 @@ namespace rille::lang {
 namespace {
 
 constexpr const char* several_lines =
-    "a text of several lines stands in `\"\"\"`, a break is `\\n`";
+    "a multi-line string is written in `\"\"\"`, a line break as `\\n`";
 
-constexpr int deepest_string = 32;  // of strings in holes in strings
+constexpr int deepest_string = 32;  // depth of strings in interpolated expressions
 
 // [fill and <>^=] [+ - or space] [z] [#] width [, or _] [.digits] [b c d e E f F g G n o s x X %]
 bool is_format(std::string_view spec) {
@@ -72,8 +72,7 @@ bool Lexer::read_piece(StringState& s) {
   if (is_end() || (at() == '\n' && !s.is_long)) {
     s.is_cut = true;
     out_.cut_string = s.begin;
-    Error& cut =
-        error("the string is not closed", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
+    Error& cut = error("unterminated string", s.begin, s.is_long ? s.begin + 3 + s.is_raw : here_);
     if (!s.is_long) cut.help(several_lines);
     if (is_end() && s.is_long) out_.is_unfinished = true;
     return false;
@@ -95,7 +94,7 @@ bool Lexer::read_piece(StringState& s) {
   } else if (at() == '{') {
     return read_hole(s, here_);
   } else if (at() == '}') {
-    error("a lone `}` in a string", here_, here_ + 1).help("`}}` writes a brace");
+    error("unmatched `}` in a string", here_, here_ + 1).help("write `}}` for a literal brace");
     ++here_;
   } else if (at() == '\\') {
     read_escape(s);
@@ -135,16 +134,16 @@ void Lexer::read_unicode_escape(StringState& s, int begin) {
   if (is_closed) ++here_;
   bool is_point = value <= 0x10ffff && (value < 0xd800 || value > 0xdfff);
   if (!is_closed || digits == 0 || !is_point) {
-    error(str("`", since(begin), "` is no code point"), begin, here_);
+    error(str("`", since(begin), "` is not a Unicode code point"), begin, here_);
     return;
   }
   append_utf8(s.pieces.back().text, value);
 }
 
-// Reads `{expr:format}`; its tokens are a stream of their own.
+// Reads `{expr:format}`. The tokens of the expression form their own stream.
 bool Lexer::read_hole(StringState& s, int begin) {
   if (nesting_ >= deepest_string) {
-    error(str("strings nested deeper than ", deepest_string, " levels"), begin, begin + 1);
+    error(str("strings exceed the maximum nesting depth of ", deepest_string), begin, begin + 1);
     here_ = static_cast<int>(text_.size());
     return false;
   }
@@ -163,17 +162,17 @@ bool Lexer::read_hole(StringState& s, int begin) {
   if (at() != '}') return cut_hole(s, begin, reported);
   ++here_;
   if (is_empty && errors_.size() == reported) {
-    error("expected an expression in the hole, got nothing", begin, here_)
-        .help("`{{` and `}}` write braces");
+    error("expected an expression between `{` and `}`", begin, here_)
+        .help("write `{{` and `}}` for literal braces");
   }
   s.pieces.emplace_back();
-  constexpr size_t allocation = 64;  // of a hole's tokens, at least
+  constexpr size_t allocation = 64;  // minimum, of the tokens of an interpolated expression
   hold_(2 * sizeof(StringPiece) + allocation);
   return true;
 }
 
-// A hole that the line or the text ends: its brace was not meant as one if the quote that
-// should end the string began another in it; else the quote is missing.
+// Reports an interpolated expression that the end of the line or of the text cuts. If the closing
+// quote began another string in it, the brace was not meant as one; otherwise the quote is missing.
 bool Lexer::cut_hole(StringState& s, int brace, size_t reported) {
   bool is_line_end = at() == '\n' || is_end();
   bool has_string = !out_.strings.empty() && out_.cut_string > brace;
@@ -181,9 +180,9 @@ bool Lexer::cut_hole(StringState& s, int brace, size_t reported) {
   if (s.is_cut) errors_.erase(errors_.begin() + static_cast<int>(reported), errors_.end());
   if (s.is_cut && !has_string) {
     out_.cut_string = s.begin;
-    error("the string is not closed", s.begin, here_).help(several_lines);
+    error("unterminated string", s.begin, here_).help(several_lines);
   } else if (errors_.size() == reported) {
-    error("`{` in a string is not closed", brace, brace + 1).help("`{{` writes a brace");
+    error("`{` in a string is not closed", brace, brace + 1).help("write `{{` for a literal brace");
   }
   if (is_end() && s.is_long) out_.is_unfinished = true;
   while (!is_end() && at() != '\n') ++here_;
@@ -200,13 +199,13 @@ bool Lexer::read_format(StringState& s, int brace) {
     return cut_hole(s, brace, errors_.size());
   }
   if (!is_format(spec)) {
-    error(str("`", spec, "` is no format: expected one like `>8.3f` or `,d`"), begin,
+    error(str("`", spec, "` is not a valid format, expected one such as `>8.3f` or `,d`"), begin,
           std::max(begin + 1, here_));
   }
   return true;
 }
 
-// Called behind a line's end in the text of a string: remembers how far the line is indented.
+// Called after a line end in the text of a string: records the indent of the next line.
 void Lexer::note_line(StringState& s) {
   int indent = 0;
   while (at(indent) == ' ' || at(indent) == '\t') ++indent;
@@ -215,7 +214,7 @@ void Lexer::note_line(StringState& s) {
   s.lines.push_back({s.pieces.size() - 1, s.pieces.back().text.size(), indent, !is_blank});
 }
 
-// The common indent goes, also that of the line of the closing quotes (as in Julia).
+// Removes the common indent. The line of the closing quotes counts as well, as in Julia.
 void Lexer::StringState::remove_indent() {
   int common = 1 << 30;
   for (const LineStart& line : lines) {

@@ -1,4 +1,4 @@
-// Token: a word, number, string or sign of the source text.
+// Token: a word, number, string, or sign of the source text.
 #pragma once
 
 #include <climits>
@@ -17,51 +17,50 @@ enum class TokenKind { end, newline, name, keyword, number, string, sign };
 
 struct Token {
   TokenKind kind = TokenKind::end;
-  std::string_view text;  // of the source; a sign or keyword is compared by it
+  std::string_view text;  // source text; signs and keywords are compared by it
   int begin = 0;
   int end = 0;
-  int match = -1;           // of a bracket: the token of its partner
-  int value = -1;           // number: in Lexed::numbers; string: in Lexed::strings
-  bool is_made_up = false;  // a closing bracket that the text lacks; already reported
+  int match = -1;           // of a bracket: index of the matching bracket's token
+  int value = -1;           // of a number or string: index in Lexed::numbers or Lexed::strings
+  bool is_made_up = false;  // a closing bracket missing in the text; already reported
 };
 
 struct Number {
   bool is_float = false;
   int64_t integer = 0;
   double floating = 0;
-  bool is_two_to_63 = false;  // fits only behind a minus
+  bool is_two_to_63 = false;  // 2^63: valid only after a minus
 };
 
-// A string in pieces: text, then the tokens of a hole unless it has none.
+// One piece of a string: text, followed by an interpolated expression if has_hole.
 struct StringPiece {
   std::string text;
   bool has_hole = false;
-  std::vector<Token> hole;  // closed by an end token
+  std::vector<Token> hole;  // of the interpolated expression; ends with an end token
   std::string format;
 };
 
 struct Lexed {
-  std::vector<Token> tokens;  // closed by an end token
+  std::vector<Token> tokens;  // ends with an end token
   std::vector<Number> numbers;
   std::vector<std::vector<StringPiece>> strings;
-  std::map<int, std::string> docs;  // doc comments by the place of the token below them
+  std::map<int, std::string> docs;  // doc comments by the offset of the next token
   struct Expectation {
     int at;
     bool is_error;  // `#!`
   };
   std::vector<Expectation> expectations;  // `#>` and `#!`, in order
-  int cut_string = -1;                    // the last string without an end
-  bool is_unfinished = false;             // a long string is open where the text ends
-  int open_block = INT_MAX;  // the first `{` that nothing closes: behind it all is doubtful
-  size_t bytes = 0;          // memory of the above, about
+  int cut_string = -1;                    // offset of the last unterminated string
+  bool is_unfinished = false;             // the text ends inside a long string
+  int open_block = INT_MAX;  // offset of the first unclosed `{`: later errors are unreliable
+  size_t bytes = 0;          // approximate memory of the above
 };
 
-// Throws only what poll() does, for the memory that a text asks for. Brackets of the result always
-// match: what the text lacks is made up.
+// Throws only what poll() throws. The brackets of the result always match: closing brackets that
+// are missing in the text are added as made-up tokens.
 Lexed lex(std::string_view text, int file, std::vector<Error>& errors);
 
-// Whether a token is the `const` in front of a field: a name in front of another one is nothing
-// else.
+// Whether a token is the `const` before a field: only there does a name precede another name.
 inline bool is_field_mark(const Token& token, const Token& next) {
   return token.kind == TokenKind::name && token.text == "const" && next.kind == TokenKind::name;
 }

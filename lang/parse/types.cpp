@@ -30,7 +30,7 @@ class Parser::TypeTokens {
   Error wrong(std::string_view wanted) const { return parser_.wrong(wanted); }
   Error mixed(int first) const {
     int end = parser_.here().end;
-    return parser_.error("a type has positions or names, not both",
+    return parser_.error("a type cannot mix positional and named fields",
                          {parser_.file_.index, first, end});
   }
 
@@ -50,7 +50,9 @@ class Parser::TypeTokens {
 
   Type literal(int first) {
     const auto* e = static_cast<const StringLiteral*>(parser_.string());
-    if (!e->is_plain()) throw parser_.error("a type's text has no holes", e->span);
+    if (!e->is_plain()) {
+      throw parser_.error("a string in a type cannot contain interpolated expressions", e->span);
+    }
     return made(TypeKind::literal, e->parts[0].text, first);
   }
   Type nil(int first) { return made(TypeKind::nil, "nil", first); }
@@ -113,7 +115,7 @@ void Parser::expect_size(const Expr* e) {
     expect_size(binary->right);
     if (is_known) return;
   }
-  throw error("expected a size: names and ints with `+ - * //`, `_` or `...`", e->span);
+  throw error("expected a size: names and integers with `+ - * //`, `_`, or `...`", e->span);
 }
 
 }  // namespace rille::lang

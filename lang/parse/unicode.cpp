@@ -1,4 +1,4 @@
-// UTF-8 and the letters of every script.
+// UTF-8 decoding, and the letters of every script.
 #include "lang/parse/unicode.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The resolver's calls: arguments, & and !, purity, keys.
+// The resolver's calls: arguments, & and !, purity, and keys.
 #include <algorithm>
 #include <set>
 
@@ -54,8 +54,8 @@ void CallRules::call(Call& e) {
       for (const PlaceUse& own : outer.own) {
         bool clashes = own.root == use.root && overlap(own.path, use.path) != Overlap::apart;
         if (!clashes) continue;
-        report(Code::type, "two `&` places of one call overlap", use.span)
-            .note("the other is here", own.span);
+        report(Code::type, "two arguments passed by reference overlap", use.span)
+            .note("the other argument", own.span);
       }
       outer.nested.push_back(use);
     }
@@ -77,8 +77,8 @@ void CallRules::call_args(Call& e) {
   }
 }
 
-// A record has no order of its fields: one that is written in a call which draws them in theirs
-// becomes a dict.
+// The fields of a record have no order. A record literal that is passed to a parameter whose order
+// matters becomes a dict.
 void CallRules::keep_order(Call& e, size_t param) {
   std::optional<Signature> known = signature_of(e);
   for (size_t i = 0; known && i < e.args.size(); ++i) {
@@ -102,7 +102,7 @@ void CallRules::keep_order(Call& e, size_t param) {
   }
 }
 
-// m!(x) rebinds m; m.f!(x) rebinds m, or m.f where that is a field.
+// m!(x) rebinds m; m.f!(x) rebinds m, or m.f if f is a field.
 void CallRules::use_bang(Call& e) {
   Expr* place = e.callee;
   if (place->kind == ExprKind::dot) {
@@ -116,9 +116,10 @@ void CallRules::use_bang(Call& e) {
       const Function& f = **method;
       bool takes_self = !f.params.empty() && f.params[0]->is_inout;
       if (!takes_self) {
-        report(Code::type, str("`", f.name, "` of `", s->name, "` does not take `self` as `inout`"),
+        report(Code::type,
+               str("`", f.name, "` of `", s->name, "` does not declare `self` as `inout`"),
                e.callee->span)
-            .note("it is defined here", f.name_span);
+            .note(str("`", f.name, "` is defined here"), f.name_span);
       }
     }
   }
@@ -126,12 +127,13 @@ void CallRules::use_bang(Call& e) {
   use_place(place, place->span);
 }
 
-// Notes a place that the innermost call takes, and checks it against the others of that call.
+// Records a variable that the innermost call passes by reference, and checks that it does not
+// overlap with another one of that call.
 void CallRules::use_place(Expr* place, Span span) {
   Name* root = root_of(place);
   if (here().guarded > 0) {
-    report(Code::syntax, "`&` and `!` may not stand to the right of `and`, `or`", span)
-        .help("call it on a line before, `let u = …`, and compare u here");
+    report(Code::syntax, "`&` and `!` are not allowed to the right of `and` or `or`", span)
+        .help("make the call on the line before, `let u = …`, and use u here");
   }
   if (!root || !root->binding) return;
   ++root->binding->reads;
@@ -140,8 +142,8 @@ void CallRules::use_place(Expr* place, Span span) {
   for (const auto* uses : {&call.own, &call.nested}) {
     for (const PlaceUse& other : *uses) {
       if (other.root != use.root || overlap(other.path, use.path) == Overlap::apart) continue;
-      report(Code::type, "two `&` places of one call overlap", span)
-          .note("the other is here", other.span);
+      report(Code::type, "two arguments passed by reference overlap", span)
+          .note("the other argument", other.span);
       return;
     }
   }
@@ -169,7 +171,7 @@ bool is_called(const Known* known) {
 
 }  // namespace
 
-// What is known of the callee before anything runs.
+// The signature of the callee, if it is known before the program runs.
 std::optional<Signature> CallRules::signature_of(const Call& e) {
   const Expr& callee = *e.callee;
   if (callee.kind == ExprKind::name) {
@@ -206,7 +208,7 @@ std::optional<Signature> CallRules::signature_of_dot(const Dot& e) {
 
 namespace {
 
-// The names by which arguments may be given.
+// The names that an argument may have.
 std::vector<std::string> words_of(const Signature& s) {
   std::vector<std::string> out;
   for (const KnownParam& p : s.params) {
@@ -228,7 +230,8 @@ void CallRules::check_args(Call& e, const Signature& s) {
   };
   auto give = [&](const Item& arg, const KnownParam& param) {
     bool is_twice = !given.insert(param.name).second && !param.is_variadic;
-    if (is_twice) fault(str("`", s.name, "` gets `", param.name, "` twice"), arg.span);
+    if (is_twice)
+      fault(str("`", s.name, "`: argument `", param.name, "` is given twice"), arg.span);
     check_arg(e, arg, param, s);
   };
   for (const Item& arg : e.args) {
@@ -260,13 +263,13 @@ void CallRules::check_args(Call& e, const Signature& s) {
   for (const KnownParam& p : s.params) {
     bool is_given = p.has_default || p.is_variadic || has_spread || given.contains(p.name);
     if (is_given) continue;
-    fault(str("`", s.name, "` misses its argument `", p.name, "`"), e.callee->span)
+    fault(str("`", s.name, "`: missing argument `", p.name, "`"), e.callee->span)
         .help(argument_help(s.name, p.name));
     return;
   }
 }
 
-// & is required on a var for an inout parameter, and wrong where the parameter is not inout.
+// `&` is required on a var for an inout parameter, and is an error for any other parameter.
 void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, const Signature& s) {
   if (arg.kind == Item::place && !param.is_inout) {
     Error& fault =
@@ -285,14 +288,14 @@ void CallRules::check_arg(Call& e, const Item& arg, const KnownParam& param, con
     if (is_lost && !holds_key(*b)) {
       report(Code::type,
              str("`", s.name, "` changes its parameter `", param.name,
-                 "`, and nothing here keeps that"),
+                 "`, but the change is discarded"),
              arg.value->span)
-          .help(str("write `&", b->name, "`, of a `var` or an `inout` parameter"));
+          .help(str("write `&", b->name, "`, which must be a `var` or an `inout` parameter"));
     }
     return check_draw(arg, param);
   }
-  std::string message = str("`", param.name, "` of `", s.name, "` is `inout`, and `", b->name,
-                            "` is a `var`: pass it by `&`");
+  std::string message =
+      str("`", param.name, "` of `", s.name, "` is `inout`: pass `", b->name, "` by reference");
   Error& fault = report(Code::type, std::move(message), arg.value->span);
   if (arg.value->kind == ExprKind::name) fault.help(str("write `&", b->name, "`"));
 }
@@ -315,7 +318,8 @@ void CallRules::check_proc(const Expr& callee, const Signature& s) {
   }
 }
 
-// A builtin is as pure as what it is given: where no proc may be called, none is passed on.
+// A builtin may call the functions passed to it, so a proc cannot be passed where it cannot be
+// called.
 void CallRules::check_proc_value(const Expr& e) {
   const Known* builtin = e.kind == ExprKind::name  ? static_cast<const Name&>(e).builtin
                          : e.kind == ExprKind::dot ? static_cast<const Dot&>(e).builtin

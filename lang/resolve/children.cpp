@@ -1,4 +1,4 @@
-// The parts of an expression, in the order in which they run.
+// The subexpressions of an expression, in evaluation order.
 #include "lang/resolve/liveness.h"
 
 namespace rille::lang {

@@ -1,4 +1,4 @@
-// The resolver's blocks, branches, loops and comprehensions.
+// The resolver's blocks, branches, loops, and comprehensions.
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
@@ -22,11 +22,11 @@ void Resolver::block(Block& e, Take take) {
   pop_scope();
 }
 
-// The first condition runs in any case; the others and the branches on their paths.
+// The first condition always runs; the other conditions and the branches run conditionally.
 void Resolver::if_(If& e, Take take) {
   bool has_value = take != Take::none && e.otherwise;
   if (take == Take::value && !e.otherwise) {
-    report(Code::syntax, "an `if` whose value is taken needs an `else`", first_word(e, 2));
+    report(Code::syntax, "an `if` used as a value needs an `else`", first_word(e, 2));
     has_value = true;
   }
   e.taken = e.flow.taken = has_value;
@@ -69,7 +69,7 @@ void Resolver::match(Match& e, Take take) {
   here().flows.pop_back();
 }
 
-// Finds the structs that a pattern names.
+// Resolves the structs that a pattern names.
 void Resolver::match_pattern(Pattern& p) {
   if (p.path) struct_pattern(p);
   for (Pattern::Field& field : p.fields) match_pattern(*field.pattern);
@@ -79,18 +79,18 @@ void Resolver::struct_pattern(Pattern& p) {
   operand(p.path);
   std::vector<std::string> fields;
   if (const Known* known = builtin_of(*p.path)) {
-    if (!known->knows_params) return;  // found out when it runs
+    if (!known->knows_params) return;  // checked at run time
     for (const KnownParam& field : known->params) fields.push_back(field.name);
     if (known->kind == Known::structure) return pattern_fields(p, known->name, fields);
-    report(Code::type, str("`", known->name, "` is no struct"), p.path->span);
+    report(Code::type, str("`", known->name, "` is not a struct"), p.path->span);
     return;
   }
   if (p.path->kind != ExprKind::name) return;
   const Binding* b = static_cast<Name*>(p.path)->binding;
   if (!b) return;
   if (!b->structure) {
-    report(Code::type, str("`", b->name, "` is no struct"), p.path->span)
-        .note("it is bound here", b->span);
+    report(Code::type, str("`", b->name, "` is not a struct"), p.path->span)
+        .note(str("`", b->name, "` is bound here"), b->span);
     return;
   }
   for (const FieldDecl* field : b->structure->fields) fields.push_back(field->name);
@@ -115,7 +115,7 @@ void Resolver::pattern_fields(const Pattern& p, const std::string& name,
   }
 }
 
-// In the last statement of a function a `for` stacks if its body has a value to stack.
+// A `for` as the last statement of a function stacks its values if its body has a value.
 bool Resolver::tail_is_stacked(const For& e) const {
   const Function* f = here().function;
   bool is_main = f && f->kind == FunctionKind::procedure && f->name == "main" && !f->parent;
@@ -148,7 +148,7 @@ void Resolver::for_(For& e, Take take) {
 
 void Resolver::while_(While& e, Take take) {
   if (take == Take::value) {
-    report(Code::syntax, e.is_for ? "a `for` over a place has no value" : "a `while` has no value",
+    report(Code::syntax, e.is_for ? "a `for` over `&` has no value" : "a `while` has no value",
            first_word(e, e.is_for ? 3 : 5));
   }
   e.taken = false;
@@ -162,7 +162,8 @@ void Resolver::while_(While& e, Take take) {
   here().jump_barrier = barrier;
 }
 
-// The sources are evaluated outside; the body is vectorized and pure, or runs in turns.
+// The sources are evaluated outside. The body is either vectorized and pure, or runs once for each
+// iteration.
 void Resolver::gather(Gather& e) {
   for (Clause& clause : e.clauses) operand(clause.source);
   int outside = depth();

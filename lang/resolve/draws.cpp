@@ -1,4 +1,4 @@
-// Draws: which names hold keys, and what is drawn from them.
+// Key reuse: names that hold keys, and calls that use them.
 #include <algorithm>
 
 #include "lang/resolve/liveness.h"
@@ -6,7 +6,7 @@
 namespace rille::lang {
 namespace {
 
-// "rng.normal" of rng.normal, "" of what is no path of names.
+// "rng.normal" for rng.normal; "" if the expression is not a path of names.
 std::string path_of(const Expr& e) {
   if (e.kind == ExprKind::name) return static_cast<const Name&>(e).text;
   if (e.kind != ExprKind::dot) return "";
@@ -19,7 +19,7 @@ bool is_named(const Expr& e, std::string_view name) {
   return e.kind == ExprKind::name && static_cast<const Name&>(e).text == name;
 }
 
-// Where an argument of a call lands; `count` where that is not known.
+// Index of the parameter that an argument of a call binds to; `count` if unknown.
 size_t param_of(const Call& e, size_t argument, size_t count, auto&& name_of) {
   const std::string& word = e.args[argument].word;
   if (word.empty()) return std::min(argument, count);
@@ -31,11 +31,11 @@ size_t param_of(const Call& e, size_t argument, size_t count, auto&& name_of) {
 
 }  // namespace
 
-// Whether an inout parameter is drawn from: whether the body lends it to a draw. Names are compared
-// by their text, since a body may be asked about before it was walked.
+// Whether the body passes an inout parameter by reference to a call that samples from it. Names are
+// compared by their text, since the body may not be resolved yet.
 bool PlaceRules::draws(const Function& f, const ParamDecl& p) {
   if (!p.is_inout) return false;
-  auto [known, is_new] = drawing_.try_emplace(&p, false);  // a recursion adds nothing
+  auto [known, is_new] = drawing_.try_emplace(&p, false);  // recursive calls add nothing
   if (is_new && f.body && lends_to_draw(*f.body, p.name)) drawing_[&p] = true;
   return drawing_[&p];
 }
@@ -53,7 +53,7 @@ bool PlaceRules::lends_to_draw(const Expr& e, std::string_view name) {
                              [&](const Expr* part) { return lends_to_draw(*part, name); });
 }
 
-// Whether the callee draws from an argument.
+// Whether the callee samples from an argument.
 bool PlaceRules::takes_draw(const Call& e, size_t argument) {
   std::string path = path_of(*e.callee);
   Scope::Slot* slot = find_slot(std::string_view(path).substr(0, path.find('.')));
@@ -71,7 +71,7 @@ bool PlaceRules::takes_draw(const Call& e, size_t argument) {
   return at < params.size() && params[at].draws != KnownParam::Draws::no;
 }
 
-// Whether a name is known to hold a key: by what makes its value.
+// Whether a name is known to hold a key, because its value is the result of a function of keys.
 bool PlaceRules::holds_key(const Binding& b) const {
   if (!b.value || b.value->kind != ExprKind::call) return false;
   const Known* maker = builtin_of(*static_cast<const Call&>(*b.value).callee);
@@ -80,12 +80,12 @@ bool PlaceRules::holds_key(const Binding& b) const {
 
 namespace {
 
-// Where a name is bound: "@3~1f08" of the depth of its block and its function.
+// Where a name is bound: the depth of its block and its function, as "@3~1f08".
 std::string bound_at(const Binding& b) {
   return str("@", b.depth, "~", reinterpret_cast<uintptr_t>(b.owner));
 }
 
-// An index that is a name which stays what it is: "[i#12@3~1f08]", with the name's id.
+// An index that is an immutable name: "[i#12@3~1f08]", with the id of the name.
 std::optional<std::string> named_step(const Expr& e) {
   if (e.kind != ExprKind::index) return std::nullopt;
   const auto& subs = static_cast<const Index&>(e).subs;
@@ -96,7 +96,7 @@ std::optional<std::string> named_step(const Expr& e) {
   return str("[", b->name, "#", b->id, bound_at(*b), "]");
 }
 
-// The first step of a path, which is taken from it.
+// Removes the first step of a path and returns it.
 std::string_view take_step(std::string_view& path) {
   size_t end = path.find(path[0] == '.' ? ';' : ']') + 1;
   std::string_view step = path.substr(0, end);
@@ -104,7 +104,7 @@ std::string_view take_step(std::string_view& path) {
   return step;
 }
 
-// Whether one leads to the other or to a part of it; "[*]" is an item at any index.
+// Whether one path is equal to the other or a prefix of it. "[*]" matches any index.
 bool meet(std::string_view one, std::string_view other) {
   while (!one.empty() && !other.empty()) {
     std::string_view a = take_step(one), b = take_step(other);
@@ -114,7 +114,7 @@ bool meet(std::string_view one, std::string_view other) {
   return true;
 }
 
-// Whether a step is by a name that is bound in the function, deeper than `outside`.
+// Whether a step uses a name that is bound in the function `f`, deeper than `outside`.
 bool varies_at(std::string_view step, int outside, const Function* f) {
   size_t at = step.find('@');
   if (at == std::string_view::npos) return false;
@@ -130,7 +130,7 @@ bool varies(std::string_view path, int outside, const Function* f) {
   return false;
 }
 
-// Behind a loop: what it drew from an item each has been drawn from all.
+// The path after a loop: a use of one item in each iteration is a use of all items.
 std::string behind(std::string_view path, int outside, const Function* f) {
   std::string out;
   while (!path.empty()) {
@@ -152,7 +152,7 @@ std::string written(const KeyPlace& key) {
   return out;
 }
 
-// The function that a call runs, if that is known: a name's, a lambda, or jit of it.
+// The function that a call runs, if known: a named function, a lambda, or jit of one of them.
 const Function* function_of(const Expr& e) {
   if (e.kind == ExprKind::lambda) return static_cast<const Lambda&>(e).function;
   if (e.kind != ExprKind::name) return nullptr;
@@ -167,8 +167,8 @@ const Function* function_of(const Expr& e) {
 
 }  // namespace
 
-// The key that a path of words, numbers and names of numbers leads to from a name that stays what
-// it is. The name of a loop is an item of what this goes through.
+// The key at the end of a path of fields, numbers, and immutable names, starting at a name. The
+// variable of a loop is an item of the value that the loop iterates over.
 std::optional<KeyPlace> PlaceRules::key_place(const Expr& e) const {
   if (e.kind == ExprKind::name) {
     const Binding* b = static_cast<const Name&>(e).binding;
@@ -193,13 +193,13 @@ std::optional<KeyPlace> PlaceRules::key_place(const Expr& e) const {
   return of;
 }
 
-// What the name of a loop is an item of.
+// Records the value that the variable of a loop is an item of.
 void PlaceRules::note_source(const Clause& clause) {
   const Binding* b = clause.pattern->binding;
   if (clause.pattern->kind == PatternKind::name && b != nullptr) sources_[b] = clause.source;
 }
 
-// The method that a call runs, where the text shows of which struct the value is.
+// The method that a call runs, if the struct of the value is known from the source text.
 const Function* PlaceRules::method_named(const Structure& s, std::string_view name) {
   auto [names, is_new] = methods_.try_emplace(&s);
   if (is_new) {
@@ -227,7 +227,7 @@ const Function* PlaceRules::method_of(const Expr& callee) {
   return has_self && !f->params[0]->is_inout ? f : nullptr;
 }
 
-// Two draws from one immutable key give the same numbers; a split is one of them.
+// Two uses of one immutable key return the same samples. A split is a use.
 void PlaceRules::check_draw(const Item& arg, const KnownParam& param) {
   std::optional<KeyPlace> key = key_place(*arg.value);
   if (!key) return;
@@ -239,22 +239,23 @@ void PlaceRules::check_draw(const Item& arg, const KnownParam& param) {
 
 void PlaceRules::use_key(const KeyPlace& key, Span span) { use_key(key, span, here().drawn); }
 
-// `before`: what was drawn from before this call.
+// `before` holds the keys that were used before this call.
 void PlaceRules::use_key(const KeyPlace& key, Span span, const std::map<KeyPlace, Span>& before) {
-  if (key.root->is_place()) return;  // what stands in it may be another one by now
+  if (key.root->is_place()) return;  // the variable may hold another key by now
   here().keys.insert(key);
   for (const auto& [other, first] : before) {
     if (other.root != key.root || !meet(other.path, key.path)) continue;
-    report(Code::value, str("`", written(key), "` is drawn from twice: the draws are the same"),
-           span)
-        .note("the first draw is here", first)
-        .help(str("split it by `rng.split`, or make it a place: `var ", key.root->name, " = …`"));
+    std::string name = written(key);
+    report(Code::value,
+           str("key `", name, "` is used twice, so both calls return the same samples"), span)
+        .note("the first use", first)
+        .help(str("`rng.split(", name, ")`, or `var ", key.root->name, " = …` and `&", name, "`"));
     return;
   }
   here().drawn.emplace(key, span);
 }
 
-// A var that began as a key: what is drawn from the var is of that key.
+// A var that is initialized with an immutable key: sampling from the var is a use of that key.
 void PlaceRules::note_lent(const Expr& place) {
   if (place.kind != ExprKind::name) return;
   const Binding* b = static_cast<const Name&>(place).binding;
@@ -265,7 +266,7 @@ void PlaceRules::note_lent(const Expr& place) {
   if (here().drawn.emplace(*key, place.span).second) here().lent[*key] = b;
 }
 
-// What of its parameters and captures a function draws from, where all of it was walked.
+// Records the parameters and captures that a function uses as keys, after its body was walked.
 void PlaceRules::note_keys(Function& f) {
   for (const KeyPlace& key : here().keys) {
     bool is_own = key.root->owner == &f && key.root->kind != BindingKind::param;
@@ -273,13 +274,13 @@ void PlaceRules::note_keys(Function& f) {
   }
 }
 
-// Each call of a function draws from the same key again, if it is given it or holds it.
+// Each call of a function uses a key again if the key is an argument or a capture.
 void PlaceRules::check_call_keys(const Call& e) {
   check_each_leaf(e);
   const Function *method = method_of(*e.callee), *f = method ? method : function_of(*e.callee);
   if (!f || here().function == f) return;
-  size_t first = method ? 1 : 0;     // its `self` stands before the dot
-  const auto before = here().drawn;  // what one call draws from twice, the function shows
+  size_t first = method ? 1 : 0;     // `self` precedes the dot
+  const auto before = here().drawn;  // two uses inside one call are reported in the function
   auto give = [&](size_t at, const std::string& path) {
     const Item* arg = f->params[at]->is_inout ? nullptr : argument_at(e, *f, at, first);
     const Expr* value = arg          ? arg->value
@@ -296,7 +297,7 @@ void PlaceRules::check_call_keys(const Call& e) {
     if (key.root->owner != f) use_key(key, e.callee->span, before);
     if (key.root->owner == f) give(static_cast<size_t>(is_param(key.root->name)), key.path);
   }
-  bool is_walked = f->binding == nullptr && method == nullptr;  // a lambda, where it stands
+  bool is_walked = f->binding == nullptr && method == nullptr;  // a lambda is walked in place
   if (is_walked || !f->keys.empty()) return;
   for (const KeyText& key : key_texts(*f)) {
     auto at = is_param(key.root);
@@ -309,23 +310,24 @@ void PlaceRules::check_call_keys(const Call& e) {
   }
 }
 
-// tree.map(x => rng.normal(key, …), t): each leaf gets the same draws.
+// tree.map(x => rng.normal(key, …), t): each leaf gets the same samples.
 void PlaceRules::check_each_leaf(const Call& e) {
   bool is_map = form_of(*e.callee) == CallForm::each_leaf && !e.args.empty();
   if (!is_map || e.args[0].value->kind != ExprKind::lambda) return;
   const Function* f = static_cast<const Lambda&>(*e.args[0].value).function;
   for (const KeyPlace& key : f->keys) {
     if (key.root->owner == f) continue;
-    report(Code::value,
-           str("`", written(key), "` is drawn from for each leaf: the draws are the same"),
-           e.args[0].value->span)
+    report(
+        Code::value,
+        str("key `", written(key), "` is used for each leaf, so all leaves get the same samples"),
+        e.args[0].value->span)
         .note(str("`", key.root->name, "` is bound outside of the function"), key.root->span)
-        .help("give `tree.map` a tree of keys as well, by `rng.split` or `rng.fold_in`");
+        .help("pass `tree.map` a second tree with one key per leaf, from `rng.split`");
     return;
   }
 }
 
-// What a loop's body draws, it draws in each turn: from a key of outside, the same again.
+// The body of a loop uses a key from outside again in each iteration.
 void PlaceRules::check_turns(const std::map<KeyPlace, Span>& before, int outside,
                              const Expr& body) {
   if (always_leaves(body)) return;
@@ -338,16 +340,17 @@ void PlaceRules::check_turns(const std::map<KeyPlace, Span>& before, int outside
       here().keys.insert({key.root, path});
       here().drawn.emplace(KeyPlace{key.root, path}, span);
     }
-    auto lent = here().lent.find(key);  // a var of outside goes on from turn to turn
+    auto lent = here().lent.find(key);  // a var from outside is advanced in each iteration
     bool goes_on = lent != here().lent.end() && lent->second->depth <= outside;
     if (before.contains(key) || is_inner || goes_on) continue;
     here().drawn.erase(key);  // one error is enough
     std::string name = written(key);
-    report(Code::value, str("`", name, "` is drawn from in each turn: the draws are the same"),
+    report(Code::value,
+           str("key `", name, "` is used again in each iteration, so the samples are the same"),
            span)
         .note(str("`", key.root->name, "` is bound outside of the loop"), key.root->span)
-        .help(str("draw from `rng.fold_in(", name,
-                  ", i)` in turn i, split it before the loop, or make it a `var`"));
+        .help(str("use `rng.fold_in(", name,
+                  ", i)` in iteration i, split the key before the loop, or make it a `var`"));
   }
 }
 

@@ -5,7 +5,7 @@
 
 namespace rille::lang {
 
-// A part of an expression: nothing may leave from inside it.
+// Visits an operand: `break`, `continue`, and `return` are not allowed inside it.
 void Resolver::operand(Expr* e) {
   ++here().jump_barrier;
   ++here().return_barrier;
@@ -63,14 +63,15 @@ void Resolver::visit(Expr* e, Take take) {
   }
 }
 
-// A statement that only computes a value. `nil` and `()` are welcome: an arm of a match must
-// say something.
+// Reports a statement whose value is unused. `nil` and `()` are allowed, since an arm of a match
+// must have an expression.
 void Resolver::unused(const Expr& e) {
   bool is_nothing = e.kind == ExprKind::nil ||
                     (e.kind == ExprKind::tuple && static_cast<const Tuple&>(e).items.empty());
   bool may_draw = e.kind == ExprKind::gather && static_cast<const Gather&>(e).is_tuple;
   if (is_nothing || may_draw || e.kind == ExprKind::broken) return;
-  report(Code::syntax, "nobody takes the value of this statement", e.span);
+  report(Code::syntax, "the value of this expression is unused", e.span)
+      .help("bind it with `let`, or remove the line");
 }
 
 void Resolver::read(Name& e) {

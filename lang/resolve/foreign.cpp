@@ -1,4 +1,4 @@
-// How a name of another library is written here.
+// Help for names of other libraries: the counterpart in Rille.
 #include "lang/foreign.h"
 
 #include <algorithm>
@@ -16,7 +16,8 @@ std::string path_in(std::string_view module, std::string_view word) {
   return module.empty() ? std::string(word) : str(module, ".", word);
 }
 
-// `jax.image` is our image, `nnx.data` is not our data.
+// Whether a module has the same purpose in the other library: `jax.image` is like `image`, but
+// `nnx.data` is not like `data`.
 bool is_same_kind(const Known& known, std::string_view base) {
   if (known.kind != Known::module) return true;
   auto modules = modules_of_path(str(base, ".", known.name));
@@ -24,18 +25,18 @@ bool is_same_kind(const Known& known, std::string_view base) {
 }
 
 std::string proposal(std::string_view path, std::string_view word) {
-  return path == word ? str("`", word, "` needs no module in front of it")
+  return path == word ? str("`", word, "` needs no module prefix")
                       : str("did you mean `", path, "`?");
 }
 
-// The rows of a package's names, and of last words, as far as they count behind this path.
+// Help from the tables of package names and of last words, if the row applies after this path.
 std::string help_of_row(const std::string& base, std::string_view word, const Modules& modules) {
   std::string_view package = module_of_package(root_of_path(base));
   bool has_package = std::ranges::find(modules, package) != modules.end();
   std::string_view said = package.empty() || !has_package ? "" : package_word(package, word);
   if (!said.empty()) {
     std::string help = said_as_help(said);
-    return help == said ? str("here it is ", said) : help;
+    return help == said ? str("in Rille: ", said) : help;
   }
   Foreign foreign = foreign_word(word);
   bool counts = !foreign.said.empty() && !is_foreign_module(word);
@@ -44,7 +45,7 @@ std::string help_of_row(const std::string& base, std::string_view word, const Mo
   return said.empty() ? "" : said_as_help(said);
 }
 
-// What stands in the module, but for other modules; a type only in that nearest to theirs.
+// The members of a module that may be proposed: no modules, and types only in the nearest module.
 std::vector<std::string> proposable(const Names& names, std::string_view module, bool is_nearest) {
   std::vector<std::string> out = names.members(module);
   std::erase_if(out, [&](const std::string& name) {
@@ -55,7 +56,8 @@ std::vector<std::string> proposable(const Names& names, std::string_view module,
   return out;
 }
 
-// The same word in our spelling: in any of the modules as it is, then case and underscores apart.
+// The same word in the spelling of Rille: unchanged in any of the modules, or else with different
+// case and underscores.
 std::string help_of_same(const Names& names, const std::string& base, std::string_view word,
                          const Modules& modules) {
   for (std::string_view module : modules) {
@@ -92,7 +94,7 @@ std::string help_of_mistake(const Names& names, const std::string& base, std::st
   return str("did you mean `", path_in(modules[0], meant), "`?");
 }
 
-// `x.square_()` of PyTorch, which is `x.square()` in place: values have none of these here.
+// Maps `x.square_()` of PyTorch, which works in place, to `x.square()`: values are immutable.
 std::string in_our_way(const std::string& path) {
   bool is_in_place = root_of_path(path) == "torch" && path.size() > 1 && path.back() == '_';
   bool is_private = is_in_place && path[path.size() - 2] == '_';
@@ -117,11 +119,11 @@ std::string foreign_help(const Names& names, const std::string& written) {
   if (!help.empty()) return help;
   if (modules && path == written) help = help_of_mistake(names, base, word, *modules);
   if (!help.empty()) return help;
-  // what stands in a function or a value of theirs
+  // a member of a function or a value of the other library
   if (std::string_view said = dotted_word(base); !said.empty()) return said_as_help(said);
   std::string_view ours = modules && !modules->empty() ? modules->front() : "";
-  return str("no counterpart of `", written, "` is known; `help", ours.empty() ? "" : " ", ours,
-             "` shows what there is");
+  return str("no known counterpart of `", written, "`; `help", ours.empty() ? "" : " ", ours,
+             "` lists what is available");
 }
 
 }  // namespace rille::lang

@@ -3,7 +3,7 @@
 
 namespace rille::lang {
 
-// Walks what is written inside `f` in a context of its own.
+// Walks the body of `f` in its own context.
 void Resolver::enter(Function& f) {
   Context inner;
   inner.function = &f;
@@ -52,7 +52,7 @@ void Resolver::params(Function& f) {
     declare(p->binding);
   }
   for (ParamDecl* p : f.params) {
-    if (p->type) size_expressions(*p->type);  // they may use what a later parameter binds
+    if (p->type) size_expressions(*p->type);  // may use sizes that a later parameter binds
   }
 }
 
@@ -75,7 +75,7 @@ void Resolver::structure(Structure& s) {
   Function* fallbacks = nullptr;
   for (FieldDecl* field : s.fields) {
     if (!field->fallback) continue;
-    if (!fallbacks) {  // evaluated by each call of the constructor: by the rules of a fn
+    if (!fallbacks) {  // each call of the constructor evaluates defaults, with the rules of a fn
       auto made = std::make_unique<Function>();
       fallbacks = made.get();
       fallbacks->name = s.name;

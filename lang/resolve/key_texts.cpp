@@ -1,4 +1,4 @@
-// Keys that a function draws from, before its body was walked.
+// Keys that a function uses, found before its body is walked.
 #include <algorithm>
 
 #include "lang/resolve/liveness.h"
@@ -6,8 +6,8 @@
 namespace rille::lang {
 namespace {
 
-// The names that an expression binds, each with its value, or with what it is an item of; none
-// where that is a part of a value, or where the name is bound twice.
+// The value of a name that an expression binds, or the value of which the name is an item. Null if
+// the name is a part of a value or is bound twice.
 struct Bind {
   const Expr* value = nullptr;
   bool is_item = false;
@@ -44,7 +44,7 @@ void bind_in(Bound& bound, const Expr& e) {
   for (const Expr* part : children(e)) bind_in(bound, *part);
 }
 
-// `state.key` and `keys[0]` as texts.
+// The root and path of `state.key` or `keys[0]`.
 std::optional<KeyText> text_of(const Expr& e) {
   if (e.kind == ExprKind::name) return KeyText{static_cast<const Name&>(e).text, ""};
   const Expr* base = e.kind == ExprKind::dot     ? static_cast<const Dot&>(e).base
@@ -56,7 +56,7 @@ std::optional<KeyText> text_of(const Expr& e) {
   return of;
 }
 
-// What it is outside of the names that the body binds.
+// Replaces the names that the body binds by names from outside.
 std::optional<KeyText> outside(std::optional<KeyText> key, const Bound& bound) {
   for (int i = 0; key && i < 8; ++i) {
     auto at = bound.find(key->root);
@@ -73,7 +73,7 @@ std::optional<KeyText> outside(std::optional<KeyText> key, const Bound& bound) {
 
 }  // namespace
 
-// ".word;" or "[number]".
+// One step of a path: ".word;" or "[number]".
 std::optional<std::string> key_step(const Expr& e) {
   if (e.kind == ExprKind::dot) return "." + static_cast<const Dot&>(e).word + ";";
   if (e.kind != ExprKind::index) return std::nullopt;
@@ -96,7 +96,7 @@ const Item* argument_at(const Call& e, const Function& f, size_t at, size_t firs
 }
 
 const std::vector<KeyText>& PlaceRules::key_texts(const Function& f) {
-  auto [at, is_new] = texts_.try_emplace(&f);  // a recursion adds nothing
+  auto [at, is_new] = texts_.try_emplace(&f);  // recursive calls add nothing
   if (!is_new || !f.body) return at->second;
   Bound bound;
   bind_in(bound, *f.body);
@@ -123,7 +123,8 @@ const std::vector<KeyText>& PlaceRules::key_texts(const Function& f) {
   return texts_[&f];
 }
 
-// What of a caller a function's key is, by its arguments; itself where the function captures it.
+// Maps a key of the function `f` to a name of the caller, by the arguments. A captured key is
+// returned unchanged.
 std::optional<KeyText> PlaceRules::given_to(const Call& e, const Function& f, const KeyText& key) {
   for (size_t i = 0; i < f.params.size(); ++i) {
     if (f.params[i]->name != key.root) continue;

@@ -1,4 +1,4 @@
-// What is known of the builtin that an expression names.
+// The record of the builtin that an expression names.
 #include "lang/resolve.h"
 
 namespace rille::lang {

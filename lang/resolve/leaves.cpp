@@ -1,4 +1,4 @@
-// Whether control may leave, or must leave, an expression.
+// Whether control may leave, or always leaves, an expression.
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
@@ -8,7 +8,7 @@ namespace {
 
 bool may_leave(const Stmt& s, bool in_loop);
 
-// Only what stands where a statement may stand: elsewhere nothing leaves.
+// Examines only statement positions: control cannot leave from an operand.
 bool may_leave(const Expr& e, bool in_loop) {
   switch (e.kind) {
     case ExprKind::block: {

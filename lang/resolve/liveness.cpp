@@ -1,4 +1,4 @@
-// mark_last_uses(): where a value may be taken over.
+// mark_last_uses(): uses at which a value may be moved.
 #include "lang/resolve/liveness.h"
 
 #include <algorithm>
@@ -27,15 +27,15 @@ void Liveness::function(Function* f, Expr* body) {
   visit(body);
 }
 
-// Tests run when the file has run: what they read is not over before.
+// Tests run after the file: the names that they read stay live until then.
 void Liveness::keep_tests() {
   for (const Stmt* s : file_.top->statements) {
     if (s->kind == StmtKind::test) add_reads(*static_cast<const Test*>(s)->body, *file_.top, exit_);
   }
 }
 
-// Names of other functions, those that functions hold and those that importers or later cells
-// may read are never over.
+// Names of other functions, captured names, and names that importers or later cells may read stay
+// live.
 bool Liveness::is_tracked(const Binding* b) const {
   if (!b || b->owner != function_) return false;
   bool is_kind = b->kind == BindingKind::let || b->kind == BindingKind::variable ||
@@ -98,7 +98,7 @@ void Liveness::statement(Stmt& s) {
   backwards(children(s));
 }
 
-// The calls whose value is the function's.
+// Marks the calls in tail position.
 void Liveness::mark_tail(Expr* e) {
   if (!e) return;
   if (e->kind == ExprKind::call) {
@@ -113,7 +113,7 @@ void Liveness::mark_tail(Expr* e) {
   }
 }
 
-// Backwards: the callee's last values come back, then its arguments are read.
+// Walks a call backwards: first the variables that the call writes back, then the arguments.
 void Liveness::call(Call& e) {
   auto whole = [&](Expr* place) {
     bool is_whole = place->kind == ExprKind::name && is_tracked(static_cast<Name*>(place)->binding);
@@ -136,7 +136,7 @@ void Liveness::assign(const Assign& s) {
   visit(s.value);
 }
 
-// A whole variable is written; a part of one, or op=, reads it as well.
+// Assigning a whole variable only writes it; assigning a part, or `op=`, also reads it.
 void Liveness::target(Expr* e, bool is_whole) {
   const Name* root = root_of(e);
   if (e->kind == ExprKind::name) {
@@ -186,8 +186,8 @@ void Liveness::match(const Match& e) {
   visit(e.value);
 }
 
-// At the end of a turn all is live that the next one may read: what the body reads, but for
-// the variables that its first lines overwrite.
+// At the end of an iteration, everything that the next one may read is live: the reads of the
+// body, except variables that its first lines overwrite.
 void Liveness::loop(const Expr& e, Expr* condition, Block* body) {
   const Live after = live_;
   Live next = turn_reads(e, condition, *body);
@@ -234,14 +234,14 @@ void Liveness::gather(const Gather& e) {
   }
 }
 
-// A function that is made here reads what it holds.
+// The creation of a closure reads its captures.
 void Liveness::lambda(Function& f) {
   for (const Binding* b : f.captures) {
     if (is_tracked(b)) set(b, true);
   }
 }
 
-// The tracked names from outside the loop that e reads, functions in it included.
+// Adds the tracked names from outside the loop that `e` reads, including the functions inside it.
 void Liveness::add_reads(const Expr& e, const Expr& loop, Live& to) const {
   auto add = [&](const Binding* b) {
     if (!is_tracked(b)) return;

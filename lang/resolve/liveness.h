@@ -1,4 +1,4 @@
-// Liveness: which names are read again, walked backwards.
+// Liveness: a backward walk finds which names are read.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace rille::lang {
 
-// The parts of an expression or statement, in the order in which they run. Functions inside
-// are no parts.
+// The subexpressions of an expression or statement, in evaluation order, without the bodies of
+// functions.
 std::vector<Expr*> children(const Expr& e);
 std::vector<Expr*> children(const Stmt& s);
 
@@ -33,8 +33,8 @@ class Live {
   std::vector<uint64_t> words_;
 };
 
-// Walks one function from its end to its beginning. live_ holds, by Binding::id, the bindings
-// that are read after the point at hand before they are written: a read of any other is its
+// Walks one function from its end to its beginning. live_ holds, by Binding::id, the bindings that
+// are read after the current point before they are written. A read of any other binding is its
 // last use.
 class Liveness {
  public:

@@ -1,4 +1,4 @@
-// The resolver's members: of modules, structs and `self`.
+// The resolver's members: of modules, structs, and `self`.
 #include "lang/foreign.h"
 #include "lang/resolve/resolver.h"
 #include "vm/words/dotted.h"
@@ -7,7 +7,7 @@ namespace rille::lang {
 
 namespace {
 
-// `jax.random.normal` of what stands behind the first name of a chain; empty where it is none.
+// The text of a chain of names, such as `jax.random.normal`; empty for any other expression.
 std::string dotted(const Expr& e) {
   if (e.kind == ExprKind::name) return std::string(static_cast<const Name&>(e).text);
   if (e.kind != ExprKind::dot) return {};
@@ -26,7 +26,7 @@ bool Members::foreign_member(const Dot& e) {
   if (!is_foreign_module(root.text) && !is_dotted_root(root.text)) return false;
   if (find(root) || names_.find(root.text)) return false;
   Error fault = unknown_name(root);
-  if (!fault.notes().empty()) return false;  // it is bound further down
+  if (!fault.notes().empty()) return false;  // the name is bound later
   fault.help(foreign_help(names_, dotted(e)));
   report(Code::name, "", root.span) = std::move(fault);
   return true;
@@ -50,7 +50,7 @@ bool Members::module_member(Dot& e) {
   return true;
 }
 
-// The struct whose instance `self` is, in a method and the lambdas inside it.
+// The struct of `self`, in a method and the lambdas inside it.
 const Structure* Members::self_of(const Expr& e) const {
   if (e.kind != ExprKind::name) return nullptr;
   const Binding* b = static_cast<const Name&>(e).binding;
@@ -80,14 +80,14 @@ void Members::struct_member(const Dot& e, const Structure& s, bool is_type) {
   if (!near.empty()) fault.help(str("did you mean `", near, "`?"));
 }
 
-// A struct's fields and methods have different names.
+// Checks that all fields and methods of a struct have different names.
 void Members::check_members(const Structure& s) {
   std::map<std::string_view, Span> members;
   auto add = [&](std::string_view name, Span span) {
     auto [member, is_new] = members.try_emplace(name, span);
     if (is_new) return;
-    report(Code::name, str("`", s.name, "` has two members `", name, "`"), span)
-        .note("the other is here", member->second);
+    report(Code::name, str("`", s.name, "` has two members named `", name, "`"), span)
+        .note("the first member", member->second);
   };
   for (const FieldDecl* field : s.fields) add(field->name, field->name_span);
   for (const Function* method : s.methods) add(method->name, method->name_span);

@@ -1,4 +1,4 @@
-// The resolver's places: what may be assigned, and by whom.
+// The resolver's places: which variables may be assigned.
 #include "lang/core/places.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string what(const Binding& b) {
 
 }  // namespace
 
-// The indices of a place; its root is no read.
+// Visits the indices of a place. The root of a place is not read.
 void PlaceRules::path_operands(Expr* e) {
   if (e->kind == ExprKind::dot) return path_operands(static_cast<Dot*>(e)->base);
   if (e->kind != ExprKind::index) return;
@@ -38,8 +38,8 @@ void PlaceRules::path_operands(Expr* e) {
   }
 }
 
-// Resolves the root of a place and checks that it may be rebound here. Where it is no `var`
-// the error is of the kind `code`: a name's for `=`, a type's for & and !.
+// Resolves the root of a place and checks that it may be rebound here. If it is not a `var`, the
+// error has the kind `code`: Code::name for `=`, Code::type for & and !.
 void PlaceRules::assign_to(const Expr& place, Code code) {
   Name* root = root_of(&place);
   if (!root) return;
@@ -50,11 +50,11 @@ void PlaceRules::assign_to(const Expr& place, Code code) {
       Error& fault = report(Code::name, "", root->span) = unknown_name(*root);
       bool is_new = code == Code::name && root == &place && fault.notes().empty();
       if (is_new) {
-        fault.help(str("`let ", root->text, " = …` names a value, `var ", root->text,
-                       " = …` makes a place that can be assigned"));
+        fault.help(str("`let ", root->text, " = …` binds a value, `var ", root->text,
+                       " = …` declares a mutable variable"));
       }
     } else {
-      report(code, str("cannot assign to `", root->text, "`: it is a builtin"), root->span);
+      report(code, str("cannot assign to `", root->text, "`, which is a builtin"), root->span);
     }
     return;
   }
@@ -71,47 +71,48 @@ bool PlaceRules::check_place(const Binding& b, Span span, Code code) {
   if (b.is_place()) return true;
   std::string name = str("`", b.name, "`");
   Error& fault = code == Code::name
-                     ? report(code, str("cannot assign to ", name, ": it is ", what(b)), span)
+                     ? report(code, str("cannot assign to ", name, ", which is ", what(b)), span)
                      : report(code, str("`&` and `!` need a `var`: ", name, " is ", what(b)), span);
-  fault.note("it is bound here", b.span);
+  fault.note(str(name, " is bound here"), b.span);
   bool is_value = b.kind == BindingKind::param || b.kind == BindingKind::loop;
-  if (b.kind == BindingKind::let) fault.help(str("`var ", b.name, " = …` makes a place"));
+  if (b.kind == BindingKind::let) fault.help(str("declare it with `var ", b.name, " = …`"));
   if (b.kind == BindingKind::param && b.name == "self") {
-    fault.help("`inout self` as a parameter lets the method change its object");
+    fault.help("declare the parameter as `inout self` to change the object");
   } else if (is_value && code == Code::name) {
-    fault.help(str("`var ", b.name, " = ", b.name, "` makes a place of it"));
+    fault.help(str("`var ", b.name, " = ", b.name, "` makes a mutable copy"));
   } else if (b.kind == BindingKind::param) {
-    fault.help(str("`inout ", b.name, "` as a parameter keeps the change for the caller; `var ",
-                   b.name, " = ", b.name, "` changes a copy"));
+    fault.help(str("declare the parameter as `inout ", b.name,
+                   "` to change the variable of the caller; `var ", b.name, " = ", b.name,
+                   "` makes a mutable copy"));
   } else if (b.kind == BindingKind::loop) {
-    fault.help(str("a loop over indices, with `xs[i]` in place of `", b.name,
-                   "`, changes what is in `xs`; `var ", b.name, " = ", b.name, "` changes a copy"));
+    fault.help(str("to change `xs`, loop over indices and use `xs[i]` instead of `", b.name,
+                   "`; `var ", b.name, " = ", b.name, "` makes a mutable copy"));
   }
   return false;
 }
 
-// Only the function that owns a place rebinds it, and no vectorized comprehension does.
+// Only the function that owns a variable may assign it, and a vectorized comprehension may not.
 bool PlaceRules::check_owner(const Binding& b, Span span) {
   const Function* f = here().function;
   if (f != b.owner) {
     std::string name = str("`", b.name, "`");
     bool is_lambda = f->kind == FunctionKind::lambda;
     std::string message =
-        is_lambda ? str("a lambda takes the value of ", name, ", it cannot assign it")
-                  : str(name, " is a `var` outside of `", f->name, "`: pass it in as `inout`");
-    report(Code::name, std::move(message), span).note("it is bound here", b.span);
+        is_lambda ? str("a lambda captures ", name, " by value and cannot assign it")
+                  : str(name, " is a `var` outside of `", f->name, "`: pass it as `inout`");
+    report(Code::name, std::move(message), span).note(str(name, " is bound here"), b.span);
     return false;
   }
   for (const auto& [gather, outside] : here().comprehensions) {
     if (gather->is_tuple || b.depth > outside) continue;
-    report(Code::name, str("a comprehension `[ ]` is pure, it cannot assign `", b.name, "`"), span)
-        .note("it is bound here", b.span);
+    report(Code::name, str("a comprehension `[ ]` is pure and cannot assign `", b.name, "`"), span)
+        .note(str("`", b.name, "` is bound here"), b.span);
     return false;
   }
   return true;
 }
 
-// The loops and branches between an assignment and the binding carry it.
+// Records that the loops and branches between an assignment and the binding carry the variable.
 void PlaceRules::note_assignment(Binding& b) {
   b.is_assigned = true;
   for (Context::OpenFlow& open : here().flows) {

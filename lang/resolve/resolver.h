@@ -16,19 +16,19 @@ class Members : protected Scoping {
   void check_members(const Structure& s);
 
  private:
-  // The names of a struct's members, and whether they are fields.
+  // For each struct the names of its members; true for fields, false for methods.
   std::map<const Structure*, std::map<std::string_view, bool>> members_;
 };
 
-// A key by the text of its name, where names are not resolved yet.
+// A key, identified by the text of its name, in a body whose names are not resolved yet.
 struct KeyText {
   std::string root, path;
 };
-std::optional<std::string> key_step(const Expr& e);  // a part of KeyPlace's path
-// Of a parameter; those before `first` are given otherwise.
+std::optional<std::string> key_step(const Expr& e);  // one step of KeyPlace's path
+// The argument of parameter `at`; null for the parameters before `first`, such as `self`.
 const Item* argument_at(const Call& e, const Function& f, size_t at, size_t first = 0);
 
-// What may be assigned, and by whom (places.cpp); what keys may be drawn from (draws.cpp).
+// Checks assignments (places.cpp) and key reuse (draws.cpp).
 class PlaceRules : protected Members {
  protected:
   using Members::Members;
@@ -36,7 +36,7 @@ class PlaceRules : protected Members {
   virtual void operand(Expr* e) = 0;
 
   void path_operands(Expr* e);
-  void assign_to(const Expr& place, Code code);  // the kind of error where it is no var
+  void assign_to(const Expr& place, Code code);  // `code`: kind of error if it is not a var
   bool check_place(const Binding& b, Span span, Code code);
   bool check_owner(const Binding& b, Span span);
   void note_assignment(Binding& b);
@@ -51,7 +51,7 @@ class PlaceRules : protected Members {
   void note_source(const Clause& clause);
   void note_lent(const Expr& place);
   void note_keys(Function& f);
-  const Function* method_named(const Structure& s, std::string_view name);  // null: none
+  const Function* method_named(const Structure& s, std::string_view name);  // null if there is none
 
  private:
   void use_key(const KeyPlace& key, Span span);
@@ -63,13 +63,13 @@ class PlaceRules : protected Members {
   const Function* method_of(const Expr& callee);
   void check_each_leaf(const Call& e);
 
-  std::map<const ParamDecl*, bool> drawing_;  // what draws() has found
+  std::map<const ParamDecl*, bool> drawing_;  // cached results of draws()
   std::map<const Function*, std::vector<KeyText>> texts_;
-  std::map<const Binding*, const Expr*> sources_;  // of the names of loops
+  std::map<const Binding*, const Expr*> sources_;  // what loop variables iterate over
   std::map<const Structure*, std::map<std::string_view, const Function*>> methods_;
 };
 
-// Arguments against parameters, places of one call, procs (calls.cpp).
+// Checks arguments, overlapping references in one call, and calls of procs (calls.cpp).
 class CallRules : protected PlaceRules {
  protected:
   using PlaceRules::PlaceRules;
@@ -91,7 +91,7 @@ class CallRules : protected PlaceRules {
   void use_place(Expr* place, Span span);
 };
 
-// The walk itself.
+// The walk over the tree.
 class Resolver final : private CallRules {
  public:
   using CallRules::CallRules;
@@ -122,7 +122,7 @@ class Resolver final : private CallRules {
   void type(TypeExpr& t, std::vector<Binding*>& sizes, bool is_local);
   void type_path(TypeExpr& t);
   void dim(Dim& d, std::vector<Binding*>& sizes, bool is_local);
-  void size_expressions(TypeExpr& t);  // of a signature whose names are all known
+  void size_expressions(TypeExpr& t);  // called after all names of the signature are bound
   void size_expression(Expr* e);
 
   // expressions.cpp
@@ -149,10 +149,10 @@ class Resolver final : private CallRules {
   bool tail_is_stacked(const For& e) const;
 };
 
-// How control may leave e: a break or continue of a loop outside, a return.
+// Whether control may leave e by a break or continue of an outer loop, or by a return.
 bool may_leave(const Expr& e);
 
-// Whether control never comes to the end of e.
+// Whether control never reaches the end of e.
 bool always_leaves(const Expr& e);
 
 // Fills in Name::is_last_use of a resolved file.

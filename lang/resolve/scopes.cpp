@@ -1,4 +1,4 @@
-// The resolver's scopes: what a name means where it stands.
+// The resolver's scopes: the binding of each name.
 #include <algorithm>
 
 #include "lang/resolve/resolver.h"
@@ -18,7 +18,7 @@ Binding* Scoping::make_binding(BindingKind kind, std::string_view name, Span spa
   return file_.bindings.back().get();
 }
 
-// Puts a name into the innermost scope, which may hold it once.
+// Adds a name to the innermost scope, which must not have it yet.
 void Scoping::declare(Binding* binding, bool is_ready) {
   Scope& scope = scopes_.back();
   if (binding->name == "_") return;
@@ -26,7 +26,7 @@ void Scoping::declare(Binding* binding, bool is_ready) {
   auto [slot, is_new] = scope.names.try_emplace(binding->name);
   if (!is_new && !scope.may_rebind) {
     report(Code::name, str("`", binding->name, "` is bound twice"), binding->span)
-        .note("it was bound here", slot->second.binding->span);
+        .note("the first binding", slot->second.binding->span);
     return;
   }
   slot->second = {binding, is_ready};
@@ -40,7 +40,7 @@ Scope::Slot* Scoping::find_slot(std::string_view name) {
   return nullptr;
 }
 
-// The binding that a name means; null: a builtin or nothing.
+// The binding of a name; null if the name is a builtin or unknown.
 Binding* Scoping::find(const Name& name) {
   Scope::Slot* slot = find_slot(name.text);
   if (!slot) return names_.earlier(name.text);
@@ -59,7 +59,7 @@ void Scoping::make_ready(Binding* binding) {
   if (is_own) slot->second.is_ready = true;
 }
 
-// Makes the bindings of a pattern, in the innermost scope.
+// Creates the bindings of a pattern in the innermost scope.
 void Scoping::bind_pattern(Pattern& p, BindingKind kind, bool is_ready) {
   if (p.kind == PatternKind::name) {
     p.binding = make_binding(kind, p.text, p.span);
@@ -89,8 +89,8 @@ std::vector<std::string> Scoping::visible_names() const {
   return out;
 }
 
-// `svd`: "`linalg.svd`", where modules have functions of that name and nothing else tells of it.
-// Types of other libraries are spelled in another way: `GELU` is nn.gelu.
+// The functions of that name in modules, such as "`linalg.svd`" for `svd`, if no table has help for
+// the word. Types of other libraries are respelled: `GELU` is nn.gelu.
 std::string Scoping::paths_in_modules(std::string_view word) const {
   if (!foreign_word(word).said.empty()) return {};
   std::string same, spelled;
@@ -110,16 +110,17 @@ std::string Scoping::paths_in_modules(std::string_view word) const {
 constexpr size_t most_errors = 50;
 
 Error Scoping::unknown_name(const Name& name) const {
-  if (name.text == "_") return Error(Code::name, "`_` is a pattern, it has no value", name.span);
+  if (name.text == "_") return Error(Code::name, "`_` is a pattern and has no value", name.span);
   for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
     auto slot = scope->names.find(name.text);
     if (slot == scope->names.end()) continue;
-    Error out(Code::name, str("`", name.text, "` is read before its line has run"), name.span);
-    out.note("it is bound here", slot->second.binding->span);
+    Error out(Code::name, str("`", name.text, "` is used before its definition has run"),
+              name.span);
+    out.note(str("`", name.text, "` is bound here"), slot->second.binding->span);
     return out;
   }
   Error out(Code::name, str("unknown name `", name.text, "`"), name.span);
-  if (found_.size() >= most_errors) return out;  // nobody will read what comes near
+  if (found_.size() >= most_errors) return out;  // will not be shown, so needs no help
   std::string paths = paths_in_modules(name.text);
   out.help(paths.empty() ? name_help(name.text, visible_names())
                          : str("did you mean ", paths, "?"));
@@ -139,8 +140,8 @@ Error& Scoping::report(Code code, std::string message, Span span) {
   return found_.emplace_back(code, std::move(message), span);
 }
 
-// Notes that the functions and comprehensions between a name and its binding read it. A place
-// stays with its owner: a lambda may take its value, a fn may not.
+// Records that the functions and comprehensions between a name and its binding capture it. A
+// lambda captures a mutable variable by value; a fn cannot capture one.
 void Scoping::capture(Binding& b, const Name& e) {
   auto add = [&](std::vector<Binding*>& to) {
     if (std::ranges::find(to, &b) == to.end()) to.push_back(&b);
@@ -157,9 +158,10 @@ void Scoping::capture(Binding& b, const Name& e) {
       continue;
     }
     std::string_view kind = b.kind == BindingKind::variable ? "a `var`" : "an `inout` parameter";
-    report(Code::name, str("`", b.name, "` is ", kind, " outside of `", f->name, "`: pass it in"),
+    report(Code::name,
+           str("`", b.name, "` is ", kind, " outside of `", f->name, "`: pass it as an argument"),
            e.span)
-        .note("it is bound here", b.span);
+        .note(str("`", b.name, "` is bound here"), b.span);
     return;
   }
 }

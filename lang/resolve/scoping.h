@@ -1,4 +1,4 @@
-// Scoping: names, scopes and contexts of resolve().
+// Scoping: names, scopes, and contexts of resolve().
 #pragma once
 
 #include <climits>
@@ -17,39 +17,39 @@
 
 namespace rille::lang {
 
-// Who takes the value of an expression.
+// How the value of an expression is used.
 enum class Take {
-  none,   // nobody: a statement
-  tail,   // the last statement of a function's block: what has no value is a statement there
-  value,  // somebody: what has no value is an error
+  none,   // unused: a statement
+  tail,   // the last statement of a function's block: may be without a value
+  value,  // used: an expression without a value is an error
 };
 
-// The names of one block, parameter list or clause.
+// The names of one block, parameter list, or clause.
 struct Scope {
   struct Slot {
     Binding* binding = nullptr;
-    bool is_ready = false;  // false: bound by a later line of the block
+    bool is_ready = false;  // false if a later line of the block binds the name
   };
   std::unordered_map<std::string_view, Slot> names = {};
   int depth = 0;
   Function* owner = nullptr;
-  bool may_rebind = false;    // the top level of the prompt
-  int statement_begin = 0;    // of the block's statement at hand
-  int hoisted_use = INT_MAX;  // the first statement that may run one of the block's functions
+  bool may_rebind = false;    // true for the top level of the prompt
+  int statement_begin = 0;    // of the current statement of the block
+  int hoisted_use = INT_MAX;  // first statement that may run one of the block's functions
 };
 
-// A place that a call takes by & or !.
+// A variable that a call passes by reference, with & or !.
 struct PlaceUse {
   Binding* root = nullptr;
   const Expr* path = nullptr;
   Span span = {};
 };
 
-// One function, or the file's own code, while it is walked.
+// The state of the walk for one function, or for the top level of the file.
 struct Context {
   struct OpenFlow {
     Flow* flow;
-    int depth;  // of scopes outside: what is bound there is outer
+    int depth;  // number of enclosing scopes: bindings at this depth or above are outer
     bool is_loop;
     bool is_stacked;  // a for used as a value
   };
@@ -58,17 +58,17 @@ struct Context {
   };
   Function* function = nullptr;
   bool is_host = false;           // may call a proc
-  int gathers = 0;                // array comprehensions around: pure
-  int guarded = 0;                // to the right of `and`, `or`
-  int jump_barrier = 0;           // operands around, up to the loop
-  int return_barrier = 0;         // operands around, up to the function
-  const Expr* dropped = nullptr;  // the statement at hand, where its value goes
+  int gathers = 0;                // number of enclosing array comprehensions, which are pure
+  int guarded = 0;                // > 0 to the right of `and` or `or`
+  int jump_barrier = 0;           // number of enclosing operands inside the loop
+  int return_barrier = 0;         // number of enclosing operands inside the function
+  const Expr* dropped = nullptr;  // the current statement, if its value is unused
   std::vector<OpenFlow> flows = {};
   std::vector<OpenCall> calls = {};
-  std::vector<std::pair<Gather*, int>> comprehensions = {};  // with the depth outside
-  std::map<KeyPlace, Span> drawn = {};  // immutable keys, with their first draw on this path
-  std::set<KeyPlace> keys = {};         // all that are drawn from, on whatever path
-  std::map<KeyPlace, const Binding*> lent = {};  // the var that holds a key and is drawn from
+  std::vector<std::pair<Gather*, int>> comprehensions = {};  // with the depth of the outer scopes
+  std::map<KeyPlace, Span> drawn = {};  // immutable keys, with their first use on this path
+  std::set<KeyPlace> keys = {};         // all keys used, on any path
+  std::map<KeyPlace, const Binding*> lent = {};  // for each key the var that holds it
 };
 
 struct Signature {
@@ -76,10 +76,10 @@ struct Signature {
   std::vector<KnownParam> params;
   bool is_proc = false;
   bool knows_params = true;
-  Span span = {};  // of the definition, if it is in a script
+  Span span = {};  // of the definition, if the function is defined in a script
 };
 
-// What names mean where the walk stands, and what is wrong there.
+// The names that are visible at the current point of the walk, and the errors found.
 class Scoping {
  public:
   Scoping(File& file, const Names& names, std::vector<Error>& errors, ResolveOptions options)

@@ -36,13 +36,13 @@ void Resolver::run() {
   std::ranges::move(found_, std::back_inserter(errors_));
 }
 
-// fn, proc and struct are visible in their whole block; other names wait for their line.
+// fn, proc, and struct are visible in their whole block; other names only after their line.
 void Resolver::declare_statements(Block& block) {
   for (Stmt* s : block.statements) declare_statement(*s);
 }
 
 void Resolver::declare_statement(Stmt& statement) {
-  bool waits = !scopes_.back().may_rebind;  // at the prompt a name is bound on its line
+  bool waits = !scopes_.back().may_rebind;  // at the prompt, a name is bound on its line
   if (statement.kind == StmtKind::let && waits) {
     auto& let = static_cast<Let&>(statement);
     bind_pattern(*let.pattern, let.is_var ? BindingKind::variable : BindingKind::let, false);
@@ -66,7 +66,7 @@ void Resolver::declare_statement(Stmt& statement) {
   }
 }
 
-// Walks the lines in order and then the functions, which see all names of the block.
+// Walks the lines in order, and then the functions, in which all names of the block are visible.
 void Resolver::statements(Block& block, Take take) {
   for (Stmt* s : block.statements) {
     scopes_.back().statement_begin = s->span.begin;
@@ -95,7 +95,7 @@ void Resolver::statement(Stmt& s, Take last) {
     case StmtKind::structure: return;
     case StmtKind::import: return import(static_cast<Import&>(s));
     case StmtKind::test: {
-      const auto drawn = here().drawn;  // each test is a path of its own
+      const auto drawn = here().drawn;  // each test is a separate path
       block(*static_cast<Test&>(s).body, Take::none);
       here().drawn = drawn;
       return;
@@ -143,7 +143,7 @@ void Resolver::let(Let& s) {
   if (is_known) b->function = static_cast<Lambda*>(s.value)->function;
 }
 
-// The right side first, then the indices of the place.
+// The right side is evaluated first, then the indices of the target.
 void Resolver::assign(Assign& s) {
   visit(s.value, Take::value);
   auto one = [&](Expr* target) {
@@ -160,11 +160,11 @@ void Resolver::return_(Return& s) {
   Context& c = here();
   auto is_stacked = [](const Context::OpenFlow& open) { return open.is_stacked; };
   if (!c.function) {
-    report(Code::syntax, "`return` stands outside of a function", word);
+    report(Code::syntax, "`return` outside of a function", word);
   } else if (c.return_barrier > 0) {
-    report(Code::syntax, "`return` stands inside an operand, argument or comprehension", word);
+    report(Code::syntax, "`return` is not allowed in an operand, argument, or comprehension", word);
   } else if (std::ranges::any_of(c.flows, is_stacked)) {
-    report(Code::syntax, "a `for` used as a value has no `return`", word);
+    report(Code::syntax, "`return` is not allowed in a `for` used as a value", word);
   } else {
     c.function->has_return = true;
   }
@@ -178,12 +178,12 @@ void Resolver::jump(const Stmt& s) {
   auto is_loop = [](const Context::OpenFlow& open) { return open.is_loop; };
   auto loop = std::find_if(c.flows.rbegin(), c.flows.rend(), is_loop);
   if (c.jump_barrier > 0) {
-    report(Code::syntax, str("`", word, "` stands inside an operand, argument or comprehension"),
-           s.span);
+    report(Code::syntax,
+           str("`", word, "` is not allowed in an operand, argument, or comprehension"), s.span);
   } else if (loop == c.flows.rend()) {
-    report(Code::syntax, str("`", word, "` stands outside of a loop"), s.span);
+    report(Code::syntax, str("`", word, "` outside of a loop"), s.span);
   } else if (loop->is_stacked) {
-    report(Code::syntax, str("a `for` used as a value has no `", word, "`"), s.span);
+    report(Code::syntax, str("`", word, "` is not allowed in a `for` used as a value"), s.span);
   } else {
     for (auto open = c.flows.rbegin(); open <= loop; ++open) {
       (is_break ? open->flow->has_break : open->flow->has_continue) = true;

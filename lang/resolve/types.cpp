@@ -13,13 +13,13 @@ const std::vector<std::string>& builtin_types() {
   return names;
 }
 
-// Names of sizes are lower case; what begins with a capital is looked up outside.
+// Names of sizes begin with a lower-case letter; other names are looked up in outer scopes.
 bool names_size(std::string_view name) { return name[0] < 'A' || name[0] > 'Z'; }
 
 }  // namespace
 
-// A size binds where it first stands alone; is_local: in a block, where it may also be a name
-// that the function knows already.
+// A size is bound where it first occurs alone. `is_local` is true in a block, where the name may
+// also be one that is visible already.
 void Resolver::type(TypeExpr& t, std::vector<Binding*>& sizes, bool is_local) {
   if (t.kind != TypeKind::path) {
     for (TypeExpr::Field& field : t.fields) type(*field.type, sizes, is_local);
@@ -43,7 +43,7 @@ void Resolver::type_path(TypeExpr& t) {
     const Known* known = builtin_of(*t.path);
     t.is_builtin = known != nullptr && known->kind == Known::structure;
     bool is_else = known != nullptr && !t.is_builtin;
-    if (is_else) report(Code::type, str("`", known->name, "` is no type"), t.path->span);
+    if (is_else) report(Code::type, str("`", known->name, "` is not a type"), t.path->span);
     return;
   }
   Name& name = static_cast<Name&>(*t.path);
@@ -53,8 +53,8 @@ void Resolver::type_path(TypeExpr& t) {
   if (binding && binding->kind == BindingKind::structure) return read(name);
   bool is_import = binding && binding->kind == BindingKind::import;
   if (binding) {
-    report(Code::type, str("`", name.text, "` is no type"), name.span)
-        .note("it is bound here", is_import ? name.span : binding->span);
+    report(Code::type, str("`", name.text, "` is not a type"), name.span)
+        .note(str("`", name.text, "` is bound here"), is_import ? name.span : binding->span);
     return;
   }
   std::vector<std::string> known = builtin_types();
@@ -69,7 +69,7 @@ void Resolver::dim(Dim& d, std::vector<Binding*>& sizes, bool is_local) {
   if (!names_size(name.text)) return operand(d.value);
   Scope::Slot* slot = find_slot(name.text);
   Binding* known = slot ? slot->binding : nullptr;
-  // In a signature only its own params and sizes count, and those of the fields.
+  // In a signature, only its own parameters and sizes are visible, and those of the fields.
   bool is_own = known && known->owner == here().function && known->depth > 0 &&
                 (known->kind == BindingKind::param || known->kind == BindingKind::size);
   bool is_visible = known && (is_own || (is_local && known->owner == here().function));

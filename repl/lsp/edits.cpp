@@ -45,7 +45,7 @@ Json of_warning(const Document& document, const lang::Warning& warning) {
   Json out = diagnostic(document, warning.span, "warning", text);
   out["severity"] = severity_warning;
   bool is_idle =
-      warning.text.ends_with("never read") || warning.text.starts_with("this never runs");
+      warning.text.ends_with("never read") || warning.text.starts_with("unreachable code");
   if (is_idle) out["tags"] = Json::array({tag_unnecessary});
   return out;
 }

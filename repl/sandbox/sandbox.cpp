@@ -109,7 +109,7 @@ Status status_of_killed(int signal, double time_s, bool is_late) {
   }
   std::string why = str("error[limit]: the sandbox was terminated by signal ", signal);
   if (is_late || signal == SIGXCPU) {
-    why = str("error[limit]: time limit of ", time_s, " s exceeded: the sandbox was terminated");
+    why = str("error[limit]: time limit of ", time_s, " s exceeded: the sandbox was ended");
   } else if (signal == SIGKILL) {
     why = "error[limit]: the sandbox was killed, by the user or because memory was exhausted";
   }

@@ -137,7 +137,8 @@ Array pow(const Array& x, const Array& y) {
     if (is_inexact(x.dtype())) {
       return apply1(whole_pow_op, {x, fit(y.with_weak(false), x.shape())}).with_weak(x.is_weak());
     }
-    if (is_integer(x.dtype())) check(ge(y, 0), "value", "an int has no negative power");
+    if (is_integer(x.dtype()))
+      check(ge(y, 0), "value", "an integer cannot be raised to a negative power");
   }
   return numbers(pow_op, x, y);
 }

@@ -95,11 +95,13 @@ Region side(State& state, const RecordedRegion& region, const std::vector<ParamS
 
 Array one_condition(const Array& c) {
   if (c.dtype() != Dtype::boolean) {
-    throw Error(Code::type, str("a condition is a bool, ", arg(0, "this"), " is ", c.type()));
+    throw Error(Code::type,
+                str("a condition must be a bool, but ", arg(0, "the value"), " is ", c.type()));
   }
   if (c.rank() == 0) return c;
   if (c.size() != 1) {
-    throw Error(Code::shape, str("a condition is one bool, ", arg(0, "this"), " is ", c.type()))
+    throw Error(Code::shape, str("a condition must be a single bool, but ", arg(0, "the value"),
+                                 " is ", c.type()))
         .help("use `all` or `any`");
   }
   return reshape_to(c, Shape{});
@@ -177,8 +179,8 @@ Values inlined(const RecordedRegion& side) {
 Array logic_default(State& state, bool is_and, const Value& right) {
   if (is_raised(state, right)) return Array(!is_and);
   if (!is_joint(right) || joint_array(right).dtype() != Dtype::boolean) {
-    throw Error(Code::type, str("`", is_and ? "and" : "or", "` takes bools, ", arg(1, "an operand"),
-                                " is of type ", kind_text(right)))
+    throw Error(Code::type, str("`", is_and ? "and" : "or", "` takes bools, but ",
+                                arg(1, "an operand"), " is of type ", kind_text(right)))
         .label(1);
   }
   return broadcast(Array(!is_and), joint_array(right).shape());
@@ -189,8 +191,8 @@ Value traced_logic(State& state, Value names, bool is_and, Array left, Function 
                    Value places) {
   Operator op = is_and ? Operator::logical_and : Operator::logical_or;
   if (left.dtype() != Dtype::boolean) {
-    throw Error(Code::type, str("`", is_and ? "and" : "or", "` takes bools, ", arg(0, "an operand"),
-                                " is of type ", left.type()))
+    throw Error(Code::type, str("`", is_and ? "and" : "or", "` takes bools, but ",
+                                arg(0, "an operand"), " is of type ", left.type()))
         .label(0);
   }
   Offer offer(state, Value(left), Code::limit);

@@ -76,11 +76,11 @@ std::vector<ParamSpec> joined(std::vector<ParamSpec> a, const std::vector<ParamS
 Array flag(const Value& c) {
   Array x = joint_array(c);
   if (x.dtype() != Dtype::boolean) {
-    throw Error(Code::type, str("a condition is a bool, got ", x.type()));
+    throw Error(Code::type, str("a condition must be a bool, got ", x.type()));
   }
   if (x.rank() == 0) return x;
   if (x.size() != 1) {
-    throw Error(Code::shape, str("a condition is one bool, got ", x.type()))
+    throw Error(Code::shape, str("a condition must be a single bool, got ", x.type()))
         .help("use `all` or `any`");
   }
   return reshape_to(x, Shape{});

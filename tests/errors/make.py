@@ -104,10 +104,10 @@ class Calls:
         arguments = ", ".join(words)
         if not self.is_dtype:
             self.case("missing", f"{self.name}({arguments})", "type",
-                      f"`{self.name}` misses its argument `{name}`")
+                      f"`{self.name}`: missing argument `{name}`")
         if "&" not in arguments:
             self.case("missing", f"held({self.name})({arguments})", "type",
-                      f"`{self.name}` needs an argument for `{name}`")
+                      f"`{self.name}`: missing argument `{name}`")
 
     def too_many(self):
         if self.has_rest:
@@ -138,10 +138,10 @@ class Calls:
         arguments = f"({', '.join(words)}, {param['name']} = {value})"
         if not self.is_dtype:
             self.case("twice", f"{self.name}{arguments}", "type",
-                      f"`{self.name}` gets `{param['name']}` twice")
+                      f"`{self.name}`: argument `{param['name']}` is given twice")
         if "&" not in arguments:
             self.case("twice", f"held({self.name}){arguments}", "type",
-                      f"`{self.name}` got `{param['name']}` twice")
+                      f"`{self.name}`: argument `{param['name']}` is given twice")
 
     def places(self, at):
         """`&` where nothing is changed, and none where something is."""
@@ -155,7 +155,7 @@ class Calls:
                       f"`{param['name']}` of `{self.name}` is not `inout`")
         elif self.changes(param):
             self.case("`&`", f"{self.name}({before}place)", "type",
-                      f"`{param['name']}` of `{self.name}` is `inout`, and `place` is a `var`")
+                      f"`{param['name']}` of `{self.name}` is `inout`: pass `place` by reference")
 
     def all(self):
         for at in range(len(self.params)):

@@ -177,7 +177,7 @@ def function_misfit(annotation, given):
     if labels is None or least <= len(labels) <= most:
         return None
     takes = least if len(labels) < least else most
-    return KIND, f"it takes {takes} argument{'s' * (takes != 1)}"
+    return KIND, f"the function takes {takes} argument{'s' * (takes != 1)}"
 
 
 def group_misfit(annotation, given, sizes, name):

@@ -146,7 +146,7 @@ def reason(path, said, rows):
         path = path.removesuffix("_")  # x.square_() is x.square() in place
     base, _, word = path.rpartition(".")
     root = path.split(".")[0]
-    forms = {said, *re.findall(r"^(?:did you mean|here it is) (.*?)\??$", said)}
+    forms = {said, *re.findall(r"^(?:did you mean|in Rille:) (.*?)\??$", said)}
     if {dotted.get(path), dotted.get(f"{path}_"), dotted.get(base)} & forms:
         return "whole"
     package = {"optax": "optim", "flax": "nn", "grain": "data", "orbax": "ckpt"}.get(root)
@@ -178,7 +178,7 @@ def fault_of(path, said, rows, ours):
         is_start = word[0].isupper() and spelling(word) in starts
         if spelling(last) != spelling(word) and not is_start:
             return f"`{name}` is another word"
-    if not proposed(said) and not re.search(r"`help[^`]*` shows what there is$", said):
+    if not proposed(said) and not re.search(r"`help[^`]*` lists what is available$", said):
         return f"a row of another library says: {said}"
     return ""
 

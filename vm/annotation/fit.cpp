@@ -1,4 +1,4 @@
-// Whether a value fits an annotation, and why not.
+// Checks a value against an annotation.
 #include "vm/annotation/fit.h"
 
 #include <lua5.4/lauxlib.h>
@@ -12,7 +12,7 @@
 namespace rille {
 namespace {
 
-// --- what is looked at: a slot of Lua's stack, or a Value -----------------------------------
+// --- the subject of a check: a slot of the Lua stack, or a Value ----------------------------
 
 enum class Host : uint8_t { none, integer, floating, boolean };
 
@@ -34,7 +34,7 @@ struct LuaSubject {
     const char* text = lua_tolstring(lua, slot, &size);
     return std::string_view(text, size);
   }
-  // The function that a call would run; null where it is none, or nothing is known of it.
+  // Whether the value can be called. `info` is null if nothing is known about the function.
   bool is_callable(const FunctionInfo** info) const {
     *info = info_at(lua, slot);
     return lua_type(lua, slot) == LUA_TFUNCTION || what() == What::structure ||
@@ -55,7 +55,7 @@ struct LuaSubject {
   std::string kind() const { return kind_at(lua, slot); }
   template <class F>
   auto item(size_t at, F f) const {
-    luaL_checkstack(lua, 8, "annotations nest too deep");
+    luaL_checkstack(lua, 8, "annotations are nested too deeply");
     lua_rawgeti(lua, slot, static_cast<lua_Integer>(at) + 1);
     auto out = f(LuaSubject{lua, lua_gettop(lua)});
     lua_pop(lua, 1);
@@ -63,7 +63,7 @@ struct LuaSubject {
   }
   template <class F>
   auto field(const std::string& name, F f) const {
-    luaL_checkstack(lua, 8, "annotations nest too deep");
+    luaL_checkstack(lua, 8, "annotations are nested too deeply");
     lua_pushlstring(lua, name.data(), name.size());
     lua_rawget(lua, slot);
     auto out = f(LuaSubject{lua, lua_gettop(lua)});
@@ -125,7 +125,7 @@ struct ValueSubject {
 
 // --- the rules ------------------------------------------------------------------------------
 
-// A bool is no number; but arrays of numbers may be of bools.
+// Words that do not include the host bool, although they include arrays of bools.
 bool is_number_word(std::string_view word) { return word == "number" || word == "real"; }
 
 bool host_fits(const Annotation& a, Host host) {
@@ -140,7 +140,7 @@ bool host_fits(const Annotation& a, Host host) {
   return !is_key && (host == Host::integer || host == Host::floating);
 }
 
-// What a weak array stands for.
+// The host type that a weak array represents.
 Host host_of(const Array& array) {
   if (!array.is_weak()) return Host::none;
   if (is_integer(array.dtype())) return Host::integer;
@@ -230,7 +230,7 @@ class Fitting {
   }
 
   Misfit differs(const AnnotatedAxis& axis, const NamedSizes::Entry& known, Extent extent) const {
-    if (known.extent.known() != extent.known()) return {};  // found out when it runs
+    if (known.extent.known() != extent.known()) return {};  // checked at run time
     if (!extent.known()) {
       return {known.extent == extent ? Misfit::none : Misfit::extent};
     }
@@ -284,7 +284,8 @@ class Fitting {
     bool is_rest = info->params.back().is_rest;
     if (least <= given && (is_rest || given <= info->params.size())) return {};
     size_t takes = given < least ? least : info->params.size();
-    return {Misfit::kind, str("it takes ", takes, takes == 1 ? " argument" : " arguments")};
+    return {Misfit::kind,
+            str("the function takes ", takes, takes == 1 ? " argument" : " arguments")};
   }
 
   template <class Subject>
@@ -297,7 +298,7 @@ class Fitting {
     return type != nullptr && type->name == a.word;
   }
 
-  // What is wrong with an item or a field, where it does not say so itself.
+  // Adds the reason of a mismatch of an item or a field, if it has none.
   template <class Subject>
   static Misfit told(const std::string& place, const Subject& x, Misfit misfit) {
     if (misfit && misfit.why.empty()) misfit.why = str(place, " is ", x.kind());
@@ -343,8 +344,8 @@ class Fitting {
     return best(a, [&](const Annotation& part) { return check(part, x); });
   }
 
-  // None where a choice fits; else the misfit of the one that comes nearest, and of those the
-  // first that says why.
+  // No mismatch if one alternative of a union matches. Otherwise the mismatch of the closest
+  // alternative; of equally close ones, the first that has a reason.
   template <class F>
   Misfit best(const Annotation& a, F f) {
     Misfit found{Misfit::kind};
@@ -368,7 +369,7 @@ class Fitting {
     return found;
   }
 
-  // The names of sizes that a choice binds; counted only where somebody asks for them.
+  // The number of sizes that an alternative binds; 0 if the caller does not need them.
   size_t bound(const Annotation& a) const { return seen_ == nullptr ? 0 : bound_in(a); }
   void skip(size_t names) {
     for (; names > 0; --names) seen_->bound.emplace_back(std::nullopt);

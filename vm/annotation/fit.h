@@ -1,4 +1,4 @@
-// SizesSeen: what the annotations of emitted text took up.
+// SizesSeen: the sizes that annotations of emitted text bind.
 #pragma once
 
 #include "vm/annotation.h"
@@ -6,10 +6,10 @@
 namespace rille {
 
 struct SizesSeen {
-  std::vector<std::optional<Extent>> bound;  // of each `?`; none: in a choice that was not taken
+  std::vector<std::optional<Extent>> bound;  // of each `?`; nullopt if not matched
   std::vector<Extent> given;                 // of each `$`
-  int first_struct = 0;                      // the slot of what the first `@` means; 0: any
-  int structs = 0;                           // how many `@` there were
+  int first_struct = 0;                      // slot of the struct of the first `@`; 0: any struct
+  int structs = 0;                           // number of `@`
 };
 
 Misfit misfit_seeing(const Annotation& annotation, lua_State* lua, int slot, SizesSeen& seen);

@@ -1,4 +1,4 @@
-// Annotations of records and of emitted text, parsed.
+// Parses annotations of records and of emitted text.
 #include <charconv>
 
 #include "vm/annotation/text_source.h"

@@ -10,7 +10,7 @@
 
 namespace rille {
 
-// What AnnotationGrammar wants; what is wrong in such a text is a Bug, since no user wrote it.
+// The token source of AnnotationGrammar for text of Rille. An error in such a text is a Bug.
 class TextSource {
  public:
   using Type = Annotation;
@@ -32,7 +32,7 @@ class TextSource {
   Level level() const { return {}; }
   std::string take_word();
   int64_t take_number();
-  Value take_float();  // an int where it has neither point nor exponent
+  Value take_float();  // an integer if it has neither a point nor an exponent
   std::string take_label();
   std::string take_name(std::string_view) { return take_word(); }
   Bug wrong(std::string_view wanted) const;
@@ -52,7 +52,7 @@ class TextSource {
   std::string_view from(size_t first) const { return text_.substr(first, at_ - first); }
 
  private:
-  char next();  // the next character that is no blank
+  char next();  // the next character that is not a blank
   Annotation finished(Annotation type, size_t first) const;
 
   std::string_view text_;

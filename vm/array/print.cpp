@@ -1,4 +1,4 @@
-// Printing: arrays as scripts show them.
+// Printing of arrays.
 #include <charconv>
 #include <cmath>
 
@@ -9,11 +9,11 @@
 namespace rille {
 namespace {
 
-constexpr int64_t whole_up_to = 1000;  // elements; larger arrays show the ends of their long axes
+constexpr int64_t whole_up_to = 1000;  // elements; of larger arrays, long axes are shortened
 constexpr int64_t ends = 3;            // elements shown at each end of a shortened axis
 constexpr size_t line_width = 100;
 
-// The fewest digits that read back as the same small float.
+// The shortest decimal that reads back as the same small float.
 template <class Small>
 std::string small_text(Small x) {
   auto value = static_cast<double>(x);
@@ -76,14 +76,14 @@ std::string element_format(T x, std::string_view spec) {
   }
 }
 
-// Writes one array, element after element, with brackets and line breaks.
+// Writes an array element by element, with brackets and line breaks.
 struct Printer {
   const Array& array;
   std::string_view spec;
   Ints extents;
   bool shortened;
   std::string out = {};
-  size_t line = 0;  // where the current line begins in out
+  size_t line = 0;  // offset of the current line in out
   Polls polls = {};
 
   std::string element(int64_t at) const {
@@ -119,7 +119,7 @@ struct Printer {
     out += text;
   }
 
-  // The items of axis depth - 1 from element `at` on, `step` elements apart.
+  // Writes the items of axis depth - 1 from element `at` on, `step` elements apart.
   void axis(size_t depth, int64_t at, int64_t step) {
     polls.step(2 * out.size());
     if (depth > extents.size()) return last_axis_item(element(at), depth - 1);
@@ -143,7 +143,7 @@ struct Printer {
 std::string print(const Array& array, std::string_view spec) {
   if (array.is_none()) return "nil";
   if (array.is_traced()) return text(array.type());
-  // Rows that hold nothing are rows to show, too.
+  // Empty rows are also shown.
   int64_t shown = 1;
   Ints extents = array.type().ints();
   for (int64_t extent : extents) {

@@ -1,4 +1,4 @@
-// Arguments: reading what a script gave to a builtin.
+// Arguments: reads the arguments of a call of a builtin.
 #include <cmath>
 #include <limits>
 
@@ -39,14 +39,14 @@ std::vector<std::string> literals_in(const Annotation& type) {
   return words;
 }
 
-// What was given: of a word that is none of those asked for, the word.
+// The argument in an error: the type of the value, or the word itself if a word was expected.
 std::string given_at(lua_State* lua, int slot, const Annotation& type) {
   bool is_word =
       lua_type(lua, slot) == LUA_TSTRING && (type.is_word("dtype") || !literals_in(type).empty());
   return is_word ? str('"', lua_tostring(lua, slot), '"') : kind_at(lua, slot);
 }
 
-// Whether ints are wanted side by side: a shape, (int, ...), either of them or something else.
+// Whether an annotation accepts several integers: a shape, (int, ...), or a union with one of them.
 bool takes_ints(const Annotation& type) {
   if (type.is_word("shape")) return true;
   if (type.is(Annotation::Form::group)) return type.parts.at(0).is_word("int");
@@ -57,7 +57,7 @@ bool takes_arrays(const Annotation& type) {
   return type.is(Annotation::Form::group) && type.parts.at(0).is_word("array");
 }
 
-// An array of ints where a tuple of ints is wanted: the tuple, as it is written.
+// Help for an array of integers where a tuple of integers is expected: the tuple literal.
 std::string tuple_help(const Array& array) {
   constexpr int64_t shown = 8;
   bool is_known = !array.is_none() && !array.is_traced() && array.rank() == 1;
@@ -79,10 +79,10 @@ std::string help_for(lua_State* lua, int slot, const Annotation& type) {
   const Array* array = array_at(lua, slot);
   if (array != nullptr && takes_ints(type)) return tuple_help(*array);
   if (array != nullptr && takes_arrays(type)) {
-    return "`[…]` makes one array: several stand in a tuple, `(a, b)`";
+    return "`[…]` makes one array; several arrays are passed as a tuple, `(a, b)`";
   }
   if (type.takes_arrays() && is_tuple_of_arrays(lua, slot)) {
-    return "a tuple keeps its items apart: `[a, b]` makes one array of them";
+    return "`[a, b]` makes one array of the items of a tuple";
   }
   if (lua_type(lua, slot) != LUA_TSTRING) return {};
   std::string word = lua_tostring(lua, slot);
@@ -91,7 +91,8 @@ std::string help_for(lua_State* lua, int slot, const Annotation& type) {
   return near.empty() ? near : str("did you mean \"", near, "\"?");
 }
 
-// `rng.normal(&key, (2, 3))`: what stands in front of the shape, and the shape.
+// Help with a shape argument, such as `rng.normal(&key, (2, 3))`, including the arguments before
+// it.
 std::string shape_help(const Signature& signature, size_t shape) {
   std::string given;
   for (size_t i = 0; i < shape; ++i) {
@@ -190,11 +191,12 @@ Array Arguments::array(size_t at) const {
 
 namespace {
 
-// An array that stands for a host number has a value; a traced one is asked for at its transform.
+// Checks that an array that represents a scalar has a value. The value of a traced one is requested
+// from its transform.
 void need_value(State& state, const Array& array) {
   if (array.is_traced()) {
     state.need_value(array);
-    throw Error(Code::trace, "the value of a traced array is not known while tracing");
+    throw Error(Code::trace, "the value of a traced array is unknown at trace time");
   }
 }
 
@@ -246,7 +248,7 @@ Function Arguments::function(size_t at) const {
   if (!given(at)) return {};
   int type = lua_type(lua_, slot(at));
   What what = type == LUA_TTABLE ? what_at(lua_, slot(at)) : What::none;
-  // An instance with `call` stands for that function.
+  // An instance with a method `call` is accepted as a function.
   bool is_instance = what == What::record && info_at(lua_, slot(at)) != nullptr;
   check(at, slot(at));
   if (type != LUA_TFUNCTION && what != What::structure && !is_instance) refuse(at);
@@ -281,8 +283,7 @@ Shape Arguments::shape(size_t at) const {
   Shape out;
   for (int64_t extent : ints(at)) {
     if (extent < 0) {
-      throw Error(Code::value,
-                  str("`", params()[at].name, "` holds the size ", extent, ", which is below 0"))
+      throw Error(Code::value, str("`", params()[at].name, "` contains the negative size ", extent))
           .label(static_cast<int>(at));
     }
     out.emplace_back(extent);
@@ -290,7 +291,7 @@ Shape Arguments::shape(size_t at) const {
   return out;
 }
 
-// A dtype is written as the function of that name; its text serves too.
+// A dtype is passed as the function of that name, or as a string.
 Dtype Arguments::dtype(size_t at) const {
   std::string word;
   if (!given(at)) {

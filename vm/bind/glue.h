@@ -1,4 +1,4 @@
-// The C functions behind builtins and native functions.
+// The C functions that run builtins and native functions.
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -7,19 +7,21 @@
 
 namespace rille {
 
-// Upvalues: 1 the Builtin or NativeBox, 2… (native functions) what was captured.
+// Upvalue 1 is the Builtin or NativeBox; the others are the captures of a native function.
 int call_builtin(lua_State* lua);
 int call_native(lua_State* lua);
 const Builtin& builtin_of_call(lua_State* lua);
 
-// refuse(name, arguments…, END), for builtins of the prelude: what the signature says of them.
+// refuse(name, arguments…, END), for builtins of the prelude: raises if the arguments are invalid
+// for the signature.
 int refuse_arguments(lua_State* lua);
 
-// error[type] of a call: `given` arguments are more than the parameters; one has no argument.
+// error[type] for a call with more arguments than parameters (`given`), or with a missing argument.
 Error surplus_arguments(const FunctionInfo& info, size_t given);
 Error missing_argument(const FunctionInfo& info, std::string_view parameter);
 
-// The arguments of a native function, each in its position: too many and missing ones refused.
+// The arguments of a native function in the order of the parameters. Raises if there are too many,
+// or if one is missing.
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count);
 
 }  // namespace rille

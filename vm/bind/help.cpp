@@ -1,4 +1,4 @@
-// Help: texts of records, for `help` and the reference.
+// Help: the texts of records, for `help` and the reference.
 #include "vm/help.h"
 
 #include <cctype>
@@ -8,14 +8,14 @@ namespace {
 
 constexpr size_t width = 96;
 
-// "TYPE. TEXT Default: X."; type and default stand in the signature, `text` in the record.
+// "TYPE. TEXT Default: X."; type and default come from the signature, `text` from the record.
 std::string row_of(const Signature::Parameter& p, std::string_view text) {
   std::string type = p.type.text.empty() || p.type.text == "any" ? "" : str(p.type.text, ". ");
   std::string fallback = p.fallback ? str(" Default: ", p.fallback_text, ".") : "";
   return str(type, text, fallback);
 }
 
-// Where the parameters of a signature part: the places after the commas outside of brackets.
+// Splits a signature between parameters, after the commas outside of brackets.
 std::vector<std::string_view> parts_of(std::string_view signature) {
   std::vector<std::string_view> out;
   size_t depth = 0, begin = 0;
@@ -55,7 +55,7 @@ std::string line_of(std::string_view label, std::string_view text) {
   return text.empty() ? "" : str(label, ": ", text, "\n");
 }
 
-// An example of one line stands beside its label, a longer one below it.
+// An example of one line is on the line of its label; a longer one starts on the next line.
 std::string example_of(std::string_view example) {
   bool is_long = example.find('\n') != std::string_view::npos;
   return example.empty() ? "" : str("Example:", is_long ? "\n" : " ", example, "\n");

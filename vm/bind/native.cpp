@@ -1,4 +1,4 @@
-// make_native: a C++ callable as a function of the script.
+// make_native: makes a function of scripts from C++ code.
 #include <lua5.4/lauxlib.h>
 
 #include <new>
@@ -27,7 +27,7 @@ Error surplus_arguments(const FunctionInfo& info, size_t given) {
 }
 
 Error missing_argument(const FunctionInfo& info, std::string_view parameter) {
-  return {Code::type, str(title(info), " needs an argument for `", parameter, "`")};
+  return {Code::type, str(title(info), ": missing argument `", parameter, "`")};
 }
 
 Values native_arguments(lua_State* lua, const FunctionInfo& info, int count) {
@@ -76,7 +76,8 @@ Function make_native(State& state, FunctionInfo info, NativeCall call, Closure c
 void give_quick(const Function& native, QuickCall quick) {
   protect(native.state(), [&](lua_State* lua) {
     push_function(lua, native);
-    RILLE_CHECK(lua_tocfunction(lua, -1) == call_native, "a quick way of what is not native");
+    RILLE_CHECK(lua_tocfunction(lua, -1) == call_native,
+                "the fast path of a function that is not native");
     lua_getupvalue(lua, -1, 1);
     static_cast<NativeBox*>(lua_touserdata(lua, -1))->quick = std::move(quick);
   });

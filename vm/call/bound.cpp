@@ -6,7 +6,7 @@
 
 namespace rille {
 
-// In Lua, so that closure_of finds `self` among the upvalues.
+// The functions are in Lua, so that closure_of finds `self` among the upvalues.
 extern const std::string_view bound_lua, bound_inout_lua;
 
 void push_bound(lua_State* lua, int self, int method) {
@@ -15,7 +15,7 @@ void push_bound(lua_State* lua, int self, int method) {
   method = lua_absindex(lua, method);
   const FunctionInfo* info = info_at(lua, method);
   std::string name = str("=bound ", reinterpret_cast<uintptr_t>(info));
-  OtherFunction& bound = inside.other_at[name + ":1"];  // where lua_function_info looks
+  OtherFunction& bound = inside.other_at[name + ":1"];  // the key that lua_function_info uses
   if (!bound.is_bound) {
     std::shared_ptr<const Loaded> of = loaded_at(lua, method);
     bound = {*info, of, true, of != nullptr};
@@ -24,7 +24,7 @@ void push_bound(lua_State* lua, int self, int method) {
   }
   std::string_view text = info->params[0].is_inout ? bound_inout_lua : bound_lua;
   int status = luaL_loadbufferx(lua, text.data(), text.size(), name.c_str(), "t");
-  if (status != LUA_OK) throw Error(error_at(lua, -1));  // no memory
+  if (status != LUA_OK) throw Error(error_at(lua, -1));  // out of memory
   lua_pushvalue(lua, self);
   lua_pushvalue(lua, method);
   lua_call(lua, 2, 1);

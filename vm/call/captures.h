@@ -1,4 +1,4 @@
-// Which upvalues of a function of a script are its captures.
+// Which upvalues of a script function are its captures.
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -7,13 +7,14 @@
 
 namespace rille {
 
-// A name of a script has an underscore before its number (lang/emit/piece.cpp); the names that a
-// chunk begins with, R, END, TUPLE or F1, have none and are no captures.
+// A name of a script has an underscore before its number (lang/emit/piece.cpp). The names at the
+// head of a chunk, such as R, END, TUPLE, or F1, have no underscore and are not captures.
 inline bool is_capture_name(std::string_view name) {
   return name.find('_') != std::string_view::npos && name != "_ENV";
 }
 
-// Locals that were spilled stand in a plain table (Emitter::slot_table): each field is a name.
+// Whether a slot is the table of spilled locals (Writer::slot_table), in which each field is a
+// name.
 bool is_spill(lua_State* lua, int slot, std::string_view name);
 
 }  // namespace rille

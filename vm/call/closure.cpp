@@ -1,4 +1,4 @@
-// closure_of: what a function is and what it captures.
+// closure_of: the code and the captures of a function.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ const FunctionInfo* info_at(lua_State* lua, int slot) {
   if (type != LUA_TTABLE) return nullptr;
   const Tag* tag = tag_at(lua, slot);
   if (tag == nullptr) return nullptr;
-  if (tag->what == What::structure) {  // R.struct_ keeps the constructor's info here
+  if (tag->what == What::structure) {  // R.struct stores the info of the constructor here
     lua_pushliteral(lua, "(info)");
     lua_rawget(lua, slot < 0 ? slot - 1 : slot);
     auto* info = static_cast<const FunctionInfo*>(lua_touserdata(lua, -1));
@@ -73,14 +73,14 @@ std::vector<std::string> field_names(lua_State* lua, int table) {
   return names;
 }
 
-// Whether what is on top of the stack, an upvalue of f, is captured of it; a function's own name is
+// Whether the upvalue of f on top of the stack is a capture. The name of the function itself is
 // not.
 bool is_capture_at(lua_State* lua, int f, const char* name) {
   return is_capture_name(name) && lua_rawequal(lua, -1, f) == 0;
 }
 
-// Calls visit(name, upvalue, field) with the captured value on top of the stack and, where it is a
-// field of a spill, the spill's table below it; field is nullptr where it is no such field.
+// Calls visit(name, upvalue, field) with the captured value on top of the stack. If it is a field
+// of a spill table, the table is below it; otherwise field is null.
 template <class Visit>
 void each_capture(lua_State* lua, int f, Visit visit) {
   for (int i = 1;; ++i) {
@@ -118,8 +118,8 @@ bool is_script_function(lua_State* lua, int slot) {
 
 namespace {
 
-// Numbers, strings and arrays, and functions that C++ holds already: to read them takes no memory
-// of Lua.
+// Whether a value can be read without Lua memory: numbers, strings, arrays, and functions that C++
+// holds already.
 bool is_at_hand(lua_State* lua, int slot) {
   int type = lua_type(lua, slot);
   if (type == LUA_TFUNCTION) return Function::is_held(state_of(lua), slot);
@@ -133,7 +133,7 @@ const NativeBox& native_at(lua_State* lua, int slot) {
   return box;
 }
 
-// False where it might raise an error of Lua and must not.
+// False if the read might raise a Lua error and `may_raise` is false.
 bool read_native(lua_State* lua, int slot, Closure& out, bool may_raise) {
   const NativeBox& box = native_at(lua, slot);
   out.is_native = true;
@@ -148,7 +148,7 @@ bool read_native(lua_State* lua, int slot, Closure& out, bool may_raise) {
   return true;
 }
 
-// The type of a struct stands for it and for its methods: vm/runtime/structs.cpp.
+// The type of a struct identifies the struct and its methods: vm/runtime/structs.cpp.
 const void* type_of_struct(lua_State* lua, int slot) {
   lua_pushliteral(lua, "(layout)");
   lua_rawget(lua, slot);
@@ -180,7 +180,7 @@ Closure read_closure(lua_State* lua) {
   return out;
 }
 
-// Where the stack of Lua was, it is again.
+// Restores the top of the Lua stack.
 class Top {
  public:
   explicit Top(lua_State* lua) : lua_(lua), top_(lua_gettop(lua)) {}
@@ -193,10 +193,10 @@ class Top {
   int top_;
 };
 
-// read_closure() without a protected call, where nothing can raise an error of Lua; false: it
-// might. Every call of a compiled function asks what the function captures now.
+// read_closure() without a protected call; false if it might raise a Lua error. Each call of a
+// compiled function reads the current captures.
 bool read_at_once(lua_State* lua, const Function& f, Closure& out) {
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
   Top top(lua);
   push_function(lua, f);
   int slot = lua_gettop(lua);
@@ -256,12 +256,12 @@ std::shared_ptr<const void> holder_of(const Function& f) {
   return out;
 }
 
-// `saved` is a table with what stood in the captures, three entries each: the closure or the
-// spill's table, the field's name, the value.
+// `saved` is a table with the original captures, three entries each: the closure or the spill
+// table, the name of the field, and the value.
 struct StandIns::Held {
   struct Place {
-    int upvalue;     // 0: a field of a spill
-    lua_Integer at;  // of its entries in `saved`
+    int upvalue;     // 0 for a field of a spill table
+    lua_Integer at;  // index of its entries in `saved`
   };
   State& state;
   int saved = LUA_NOREF;
@@ -278,7 +278,7 @@ StandIns::StandIns(State& state) : held_(new Held{state}) {
   });
 }
 
-// The value is on top of the stack, of a spill its table below it; the closure is in slot 1.
+// The value is on top of the stack, the spill table, if any, below it, and the closure in slot 1.
 void StandIns::Held::keep(lua_State* lua, int upvalue, const char* field) {
   int value = lua_gettop(lua);
   auto at = static_cast<lua_Integer>(3 * places.size());
@@ -293,7 +293,7 @@ void StandIns::Held::keep(lua_State* lua, int upvalue, const char* field) {
   places.push_back({field == nullptr ? upvalue : 0, at});
 }
 
-// Functions and texts stand for themselves.
+// Functions and strings are not replaced.
 void StandIns::Held::put_native(lua_State* lua, const Values& values) {
   for (size_t i = 0; i < values.size(); ++i) {
     if (!values[i].is_leaf() && !values[i].is_branch()) continue;
@@ -307,8 +307,9 @@ void StandIns::Held::put_native(lua_State* lua, const Values& values) {
 }
 
 void StandIns::put(const Function& f, const Values& values) {
-  // What the destructor needs of the stack of whoever made this.
-  if (lua_checkstack(held_->state.lua(), 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  // Reserves the stack that the destructor needs.
+  if (lua_checkstack(held_->state.lua(), 8) == 0)
+    throw Error(Code::limit, "maximum recursion depth exceeded");
   protect(f.state(), [&](lua_State* lua) {
     luaL_checkstack(lua, 16, "too many captures");
     push_function(lua, f);
@@ -332,7 +333,7 @@ void StandIns::put(const Function& f, const Values& values) {
   });
 }
 
-// No call of Lua, no hook and no allocation: every key that is written is there already.
+// Makes no Lua call, runs no hook, and does not allocate: every key that is written exists already.
 StandIns::~StandIns() {
   lua_State* lua = held_->state.lua();
   int top = lua_gettop(lua);

@@ -1,4 +1,4 @@
-// names_behind: the prompt's names that functions may read.
+// names_behind: names of the prompt that functions may read.
 #include <set>
 #include <unordered_set>
 
@@ -8,8 +8,8 @@
 namespace rille {
 namespace {
 
-// Values lead to functions, functions to names and captures, names to values. Nothing is left out
-// that a run could come to, but for what is made while it runs: that is made of these.
+// Follows values to functions, functions to names and captures, and names to values. Finds
+// everything that a run can reach, except values created by the run, which consist of these.
 class Names {
  public:
   explicit Names(State& state) : state_(state) {}
@@ -37,7 +37,7 @@ class Names {
     for (const auto& [name, value] : closure.captures) visit(value);
   }
 
-  // The constructor's text counts as that of the whole struct.
+  // The code of the constructor represents the whole struct.
   void type(const StructType* type) {
     if (!seen_.insert(type).second) return;
     auto info = state_.inside().info_of_struct.find(type);

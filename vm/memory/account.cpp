@@ -1,4 +1,4 @@
-// Account: taking and giving.
+// Account: allocation and release.
 #include "vm/memory/account.h"
 
 #include "vm/error.h"
@@ -23,7 +23,7 @@ void Account::give(Account* account, size_t bytes) noexcept {
 }
 
 void out_of_memory(const Account& account) {
-  throw Error(Code::memory, str("the limit of ", amount(account.limit), " of memory is reached"));
+  throw Error(Code::memory, str("memory limit of ", amount(account.limit), " exceeded"));
 }
 
 }  // namespace rille

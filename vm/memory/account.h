@@ -1,4 +1,4 @@
-// Account: what a State may take of memory, and what it took.
+// Account: the memory limit and the memory use of a State.
 #pragma once
 
 #include <atomic>
@@ -10,20 +10,20 @@
 
 namespace rille {
 
-// The books of one State. Each byte is charged to the State that runs on the thread that takes it
-// (vm/run/running.h), and given back to the same books by whoever drops it, on whatever thread,
-// even when the State is gone: an account lives until its State has left and all was given back.
+// The memory accounting of one State. Each byte is charged to the State that runs on the allocating
+// thread (vm/run/running.h), and released from the same account on any thread, also after the State
+// was destroyed: an account lives until its State has left and all bytes are released.
 class Account {
  public:
-  // Written and read only while its State runs, by the thread that runs it and by its workers.
-  int64_t lua = 0;    // bytes of Lua's objects and of the handles that they hold
-  int64_t limit = 0;  // of all together; 0: none
-  int64_t spare = 0;  // beyond the limit, for the run at hand
+  // Accessed only while the State runs, by the thread that runs it and by its workers.
+  int64_t lua = 0;    // bytes of Lua objects and of the handles in them
+  int64_t limit = 0;  // of the total; 0 for none
+  int64_t spare = 0;  // allowed beyond the limit in the current run
 
-  bool take(size_t bytes) noexcept;  // false: nothing was taken, it does not fit
-  // Whether so much more would fit.
+  bool take(size_t bytes) noexcept;  // false, without effect, if the limit is exceeded
+  // Whether that many more bytes are within the limit.
   bool has_room(size_t bytes) const { return limit == 0 || used() + as_signed(bytes) <= most(); }
-  int64_t held() const { return live_.load(std::memory_order_relaxed) - 1; }  // what C++ holds
+  int64_t held() const { return live_.load(std::memory_order_relaxed) - 1; }  // bytes held by C++
   int64_t used() const { return lua + held(); }
   int64_t most() const { return limit + spare; }
 
@@ -39,16 +39,17 @@ class Account {
     return static_cast<int64_t>(bytes < most ? bytes : most);
   }
 
-  std::atomic<int64_t> live_{1};  // its State's own 1, and all bytes: at 0 nobody knows it
+  std::atomic<int64_t> live_{1};  // all bytes, plus 1 for the State: unreferenced at 0
 };
 
 using OwnAccount = std::unique_ptr<Account, Account::Leave>;
 
-// "16 MB", "512 bytes".
+// The text of a size in bytes: "16 MB", "512 bytes".
 std::string amount(int64_t bytes);
 
-// Bytes that stand in the books of the State that was running when they were taken; given back by
-// the last breath. What grows with a script's data and is neither an array nor Lua's has one.
+// Bytes charged to the State that was running when they were allocated, and released by the
+// destructor. For memory that grows with the data of a script and belongs neither to arrays nor to
+// Lua.
 class Charge {
  public:
   Charge() = default;
@@ -65,7 +66,7 @@ class Charge {
     if (bytes_ > 0) Account::give(account_, bytes_);
   }
 
-  void grow(size_t bytes);  // error[memory] where they do not fit
+  void grow(size_t bytes);  // error[memory] if the limit is exceeded
   size_t bytes() const { return bytes_; }
 
  private:
@@ -73,7 +74,7 @@ class Charge {
   size_t bytes_ = 0;
 };
 
-// error[memory] that names the limit of the account.
+// Raises error[memory] with the limit of `account`.
 [[noreturn]] void out_of_memory(const Account& account);
 
 }  // namespace rille

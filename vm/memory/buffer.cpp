@@ -1,4 +1,4 @@
-// Space: the books of a kind of memory.
+// Space: accounting of one kind of memory.
 #include "vm/memory/buffer.h"
 
 #include "vm/error.h"
@@ -10,11 +10,12 @@ namespace rille {
 namespace {
 
 [[noreturn]] void does_not_fit(int64_t wanted, int64_t limit, int64_t used) {
-  throw Error(Code::memory, str("an array of ", amount(wanted), " does not fit: the limit is ",
+  throw Error(Code::memory, str("cannot allocate an array of ", amount(wanted), ": the limit is ",
                                 amount(limit), ", of which ", amount(used), " are in use"));
 }
 
-// What a buffer costs besides its bytes, about: its own record, the handle's, what a block wastes.
+// The approximate cost of a buffer in addition to its bytes: its record, the handle, and unused
+// space.
 constexpr size_t overhead = 128;
 
 void tell(const Context& context, const Space& space, int64_t bytes) {

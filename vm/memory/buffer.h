@@ -1,4 +1,4 @@
-// Buffer and Space: the memory that arrays stand in.
+// Buffer and Space: the memory of arrays.
 #pragma once
 
 #include <atomic>
@@ -11,8 +11,8 @@
 
 namespace rille {
 
-// A kind of memory and its books: host memory here, a device's in backends/. Every byte of array
-// storage passes through one Space, since Lua's collector cannot see it. Safe for many threads.
+// A kind of memory with its accounting: host memory here, device memory in backends/. All array
+// storage is allocated from a Space, since Lua's collector does not count it. Thread-safe.
 class Space {
  public:
   virtual ~Space() = default;
@@ -22,18 +22,18 @@ class Space {
   virtual void read(void* host, const void* data, size_t bytes) = 0;   // device -> host
   virtual void write(void* data, const void* host, size_t bytes) = 0;  // host -> device
   virtual bool is_host() const = 0;
-  virtual void trim() {}  // gives back to the system what it keeps for later blocks
-  // While somebody wants blocks of this size again and again, one that is free stays at hand
-  // whatever else is kept. change: 1, and -1 where they end.
+  virtual void trim() {}  // returns cached blocks to the system
+  // While blocks of this size are allocated repeatedly, one free block stays cached in any case.
+  // `change` is 1 at the beginning and -1 at the end.
   virtual void expect(size_t /*bytes*/, int /*change*/) {}
 
   int64_t live_bytes() const { return live_.load(std::memory_order_relaxed); }
   int64_t peak_bytes() const { return peak_.load(std::memory_order_relaxed); }
-  int64_t limit() const { return limit_; }  // of the machine; 0: none
+  int64_t limit() const { return limit_; }  // of the machine; 0 for none
 
  protected:
   explicit Space(int64_t limit) : limit_(limit) {}
-  void take(size_t bytes);  // accounts; error[memory] above the limit
+  void take(size_t bytes);  // counts the bytes; error[memory] above the limit
   void give(size_t bytes);
 
  private:
@@ -41,11 +41,11 @@ class Space {
   int64_t limit_;
 };
 
-// The host's memory: cached blocks by size, big ones on huge pages where the system has them.
+// Host memory: blocks cached by size, big ones on huge pages if the system provides them.
 Space& host_space();
 
-// A counted block of a Space, charged to the State that made it. Immutable once filled, save for
-// its only holder.
+// A reference-counted block of a Space, charged to the State that allocated it. Immutable after it
+// was filled, unless it is uniquely referenced.
 class Buffer {
  public:
   Buffer(Space& space, size_t bytes);
@@ -59,7 +59,7 @@ class Buffer {
 
  private:
   Space& space_;
-  Account* account_;  // null: nobody's
+  Account* account_;  // null if not charged
   void* data_;
   size_t bytes_;
 };

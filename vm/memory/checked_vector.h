@@ -1,4 +1,4 @@
-// CheckedVector: a vector whose index is checked.
+// CheckedVector: a vector with checked indices.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace rille {
 
-// What scripts, files and plug-ins fill: how many items there are was decided by somebody else. An
-// index beyond them is an Error that names it, never a read behind the last one.
+// For items from scripts, files, and plug-ins, whose number is not known to the code that reads
+// them. An index out of range is an Error that names it, never a read past the end.
 template <class T>
 class CheckedVector : public std::vector<T> {
  public:
@@ -26,7 +26,7 @@ class CheckedVector : public std::vector<T> {
       fail(at);
     return at;
   }
-  [[noreturn]] void fail(size_t at) const;  // each T says what it lacks
+  [[noreturn]] void fail(size_t at) const;  // each T defines the message
 };
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// FreeBlocks: memory of one size that will be wanted again.
+// FreeBlocks: a free list of blocks of one size.
 #pragma once
 
 #include <cstdlib>
@@ -7,9 +7,9 @@
 
 namespace rille {
 
-// Blocks of malloc() that were given back: what makes and drops values by the million takes these
-// first. Of one thread at a time. Whose they are clears them at the end: without a destructor they
-// may be a thread's own. A build that looks for uses of freed memory keeps none.
+// Released blocks of malloc(), reused first by code that creates and drops values by the million.
+// Used by one thread at a time. The owner clears the list at the end: without a destructor it can
+// be thread-local. Builds that detect uses of freed memory cache no blocks.
 class FreeBlocks {
  public:
   constexpr FreeBlocks() = default;
@@ -20,7 +20,7 @@ class FreeBlocks {
     while (void* block = take()) std::free(block);
   }
 
-  // Null where there is none.
+  // Null if the list is empty.
   void* take() {
     if (first_ == nullptr) return nullptr;
     --count_;

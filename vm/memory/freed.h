@@ -1,11 +1,12 @@
-// Freed: what malloc does with small blocks that come back.
+// Freed: how malloc handles freed small blocks.
 #pragma once
 
 namespace rille {
 
-// From now on small blocks that are freed meet their neighbours at once. glibc leaves that to some
-// later call: behind millions of them that one call takes half a second, in which no stop is heard.
-// For a process that is ours; in a host's, only what a stop left behind is dropped so.
+// From now on, freed small blocks are merged with their neighbors at once. glibc defers that to a
+// later call: after millions of blocks, that call takes half a second, without polling. For
+// processes of Rille; in the process of a host, only values of stopped work are dropped in this
+// way.
 void join_freed_blocks() noexcept;
 
 }  // namespace rille

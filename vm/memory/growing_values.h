@@ -1,4 +1,4 @@
-// GrowingValues: values that come one by one, however many.
+// GrowingValues: a list of any number of values.
 #pragma once
 
 #include <utility>
@@ -8,9 +8,8 @@
 
 namespace rille {
 
-// A vector would move millions of values to a place with more room at once, and drop as many where
-// an error ends the gathering. Here stops are heard between, and what goes is left behind
-// (vm/value/remains.h).
+// A vector would move millions of values at once when it grows, and drop as many after an error.
+// This list polls in between, and dropped values become remains (vm/value/remains.h).
 class GrowingValues {
  public:
   GrowingValues() = default;
@@ -18,9 +17,9 @@ class GrowingValues {
   GrowingValues(const GrowingValues&) = delete;
   GrowingValues& operator=(const GrowingValues&) = delete;
 
-  // Polls, with all that was added as what the work holds.
+  // Appends a value and polls, with the size of all values as scratch.
   void add(Value item) {
-    constexpr size_t in_value = sizeof(std::string) / 2;  // letters that take nothing else
+    constexpr size_t in_value = sizeof(std::string) / 2;  // characters stored inside of a string
     if (items_.size() == items_.capacity()) make_room();
     if (item.is_string() && item.string().size() >= in_value) texts_ += item.string().size() + 1;
     items_.push_back(std::move(item));
@@ -34,7 +33,7 @@ class GrowingValues {
   void make_room();
 
   Values items_;
-  size_t texts_ = 0;  // bytes that do not stand in the values themselves
+  size_t texts_ = 0;  // bytes of strings outside of the values
   Polls polls_;
 };
 

@@ -1,4 +1,4 @@
-// count_handed: memory that other accounts hold for a State.
+// count_handed: memory of a State charged to other accounts.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,9 @@ namespace rille {
 
 class State;
 
-// To be called by the State's thread when it is given objects whose memory stands in the books of
-// threads that made them: they are garbage of this State one day, and are collected as if it had
-// taken these bytes itself.
+// Called by the thread of a State when it receives objects whose memory is charged to the threads
+// that created them: they become garbage of this State later, and are collected as if it had
+// allocated these bytes.
 void count_handed(State& state, int64_t bytes);
 
 }  // namespace rille

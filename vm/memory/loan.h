@@ -1,4 +1,4 @@
-// Loan: arrays that a call may take from its caller.
+// Loan: arrays that a call may take over from its caller.
 #pragma once
 
 #include <utility>
@@ -11,17 +11,19 @@ struct lua_State;
 
 namespace rille {
 
-// A call of a native function whose results overwrite places (`p = step(p, x)`, `step(&p, g)`) is
-// lent the handles that only those places hold. Who takes one empties it, and leaves in `back` what
-// stands there if the call raises after all: a place never holds an empty handle.
-//   - `lua`, `count`: of any native call, for who wants to look at its arguments (vm/walk.h);
-//   - `items`: the result has to be a tuple of so many, or the places are not overwritten; 0: any;
-//   - `handles` point into userdata of arguments, which live as long as the call;
-//   - `back` is dropped once the results are where the caller puts them.
+// If the results of a native call overwrite variables (`p = step(p, x)`, `step(&p, g)`), the
+// handles that only those variables hold are lent to the call. Code that takes a handle empties it,
+// and stores in `back` the value that is restored if the call raises: a variable never holds an
+// empty handle.
+//   - `lua`, `count`: of any native call, for code that reads its arguments (vm/walk.h);
+//   - `items`: the variables are overwritten only if the result is a tuple of that many items; 0:
+//   any;
+//   - `handles` point into the userdata of arguments, which live as long as the call;
+//   - `back` is dropped after the caller has assigned the results.
 struct Loan {
-  lua_State* lua = nullptr;  // where the call's arguments stand, from slot 1 on
-  int count = 0;             // of them
-  unsigned arguments = 0;    // a bit for each that is lent
+  lua_State* lua = nullptr;  // has the arguments of the call, from slot 1 on
+  int count = 0;             // of the arguments
+  unsigned arguments = 0;    // one bit for each lent argument
   size_t items = 0;
   std::vector<Array*> handles = {};
   std::vector<std::pair<Array*, Array>> back = {};
@@ -34,12 +36,12 @@ struct Loan {
   }
 };
 
-// The loan of the native call that runs: to be read before it calls anything else.
+// The loan of the running native call. Must be read before it calls other functions.
 struct OpenLoan {
   Loan* now = nullptr;
 };
 
-// Opens a loan for the call at hand.
+// Opens a loan for the current call.
 class LoanScope {
  public:
   LoanScope(State& state, Loan& loan)

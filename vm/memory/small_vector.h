@@ -1,4 +1,4 @@
-// SmallVector: a list whose first few items need no heap.
+// SmallVector: a list that stores its first items inline.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace rille {
 
-// Like std::vector for trivially copyable items, with room for N of them in the object: graph
-// nodes are made by the million and have one or two inputs.
+// Like std::vector for trivially copyable items, with space for N of them in the object: graph
+// nodes are created by the million and have one or two inputs.
 template <class T, size_t N>
 class SmallVector {
   static_assert(std::is_trivially_copyable_v<T>);

@@ -1,4 +1,4 @@
-// ThreadBlocks: freed at the end of their thread.
+// ThreadBlocks: released at the end of the thread.
 #include "vm/memory/thread_blocks.h"
 
 #include <pthread.h>
@@ -9,7 +9,8 @@ namespace rille {
 
 constinit thread_local ThreadBlocks thread_blocks;  // NOLINT(*-global-variables)
 
-// Has the thread's end free the blocks. False if the system has no key or no memory for that.
+// Registers the release of the blocks at the end of the thread. False if the system has no key or
+// no memory for that.
 bool ThreadBlocks::keep() {
   static const std::optional<pthread_key_t> key = [] {
     std::optional<pthread_key_t> out(std::in_place);

@@ -1,4 +1,4 @@
-// ThreadBlocks: what a thread keeps for its next values.
+// ThreadBlocks: free lists of a thread.
 #pragma once
 
 #include <array>
@@ -10,14 +10,15 @@
 
 namespace rille {
 
-// The blocks that a thread keeps; all of one kind have one size.
+// The kinds of blocks; all blocks of one kind have the same size.
 enum class BlockKind { array_body, buffer, branch };
 
-// Free blocks of the thread that runs: arrays and trees come and go by the million, and malloc() is
-// slower as soon as a second thread lives, such as a timer's. The thread's end frees them.
+// Free lists of the current thread. Arrays and trees are created and dropped by the million, and
+// malloc() is slower as soon as there is a second thread, such as a timer. The end of the thread
+// releases the blocks.
 class ThreadBlocks {
  public:
-  // Room for one object; std::bad_alloc if there is no memory.
+  // Memory for one object; throws std::bad_alloc if there is none.
   void* take(BlockKind kind, size_t bytes) {
     void* room = blocks_of(kind).take();
     if (room == nullptr) room = std::malloc(bytes);
@@ -37,14 +38,14 @@ class ThreadBlocks {
   bool keep();
 
   std::array<FreeBlocks, 3> blocks_{};
-  bool is_kept_ = false;  // the end of the thread will clear them
+  bool is_kept_ = false;  // the release at the end of the thread is registered
 };
 
-// Without constructor and destructor: C++ would take memory for these at the thread's first array,
-// and end the process where there is none.
+// Without constructor and destructor, for which C++ would allocate at the first array of a thread,
+// and terminate the process without memory.
 extern constinit thread_local ThreadBlocks thread_blocks;  // NOLINT(*-global-variables)
 
-// Allocates an object and its count of holders, for std::allocate_shared.
+// Allocates an object and its reference count, for std::allocate_shared.
 template <class T, BlockKind kind>
 struct ThreadRoom {
   using value_type = T;

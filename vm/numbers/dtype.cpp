@@ -42,7 +42,7 @@ Dtype signed_of_bits(int bits) {
     case 16: return Dtype::i16;
     case 32: return Dtype::i32;
     case 64: return Dtype::i64;
-    default: return Dtype::f64;  // i64 beside u64: JAX leaves the integers there
+    default: return Dtype::f64;  // i64 and u64: a float, as in JAX
   }
 }
 

@@ -20,33 +20,33 @@ enum class Dtype : uint8_t {
 #undef DTYPE
 };
 
-std::string_view name(Dtype dtype);  // "f32"; the word that a script writes
+std::string_view name(Dtype dtype);  // as written in scripts: "f32"
 inline std::string text(Dtype dtype) { return std::string(name(dtype)); }
 std::optional<Dtype> dtype_named(std::string_view name);
 Kind kind(Dtype dtype);
 size_t bytes(Dtype dtype);  // of one element in memory; 1 for i4 and u4
 int bits(Dtype dtype);      // of one element's value; 4 for i4 and u4
 
-// i and u kinds; floats alone; floats and complex.
+// is_integer: signed and unsigned integers. is_float: floats. is_inexact: floats and complex.
 inline bool is_integer(Dtype d) { return kind(d) == Kind::integer || kind(d) == Kind::natural; }
 inline bool is_float(Dtype d) { return kind(d) == Kind::floating; }
 inline bool is_inexact(Dtype d) { return is_float(d) || kind(d) == Kind::complex; }
 inline bool is_number(Dtype d) { return is_integer(d) || is_inexact(d); }
 
 inline bool is_complex(Dtype d) { return kind(d) == Kind::complex; }
-// Of the parts of a complex number: f32 of c64, f64 of c128.
+// The dtype of the real and imaginary parts: f32 for c64, f64 for c128.
 inline Dtype part_of(Dtype d) { return d == Dtype::c64 ? Dtype::f32 : Dtype::f64; }
 inline Dtype complex_of(Dtype part) { return part == Dtype::f32 ? Dtype::c64 : Dtype::c128; }
 
-// JAX's lattice (jax.readthedocs.io, type promotion), strong operands only: what two arrays of
-// these dtypes become in an operation. A key meets nothing but a key: error[dtype].
+// The promoted dtype of two arrays in an operation, by JAX's lattice (jax.readthedocs.io, type
+// promotion) for strong operands. A key with any other dtype is error[dtype].
 Dtype promote(Dtype a, Dtype b);
 
-// What a weak host number of dtype `weak` (boolean, i64, f64, c128) becomes beside an array of
-// dtype `array`: the array's dtype, or the default of the higher kind (f32, c64).
+// The promoted dtype of a weak scalar of dtype `weak` (boolean, i64, f64, c128) and an array of
+// dtype `array`: the dtype of the array, or the default of the higher kind (f32, c64).
 Dtype promote_weak(Dtype weak, Dtype array);
 
-// The row of a C++ type: dtype_of<float> is f32.
+// The dtype of a C++ type: dtype_of<float> is f32.
 template <class T>
 struct DtypeOf;
 #define DTYPE(name, cpp, bits, kind, text)      \

@@ -15,8 +15,8 @@ namespace {
 
 constexpr int64_t limit = int64_t{1} << 62;
 
-// Names with repetition, sorted: n*n*m is {"m", "n", "n"}. Higher degrees stand first, which
-// makes the first term of a polynomial its leading one (graded lexicographic order).
+// A sorted list of names with repetition: n*n*m is {"m", "n", "n"}. Higher degrees come first, so
+// that the first term of a polynomial is its leading one (graded lexicographic order).
 using Monomial = std::vector<std::string>;
 struct Leading {
   bool operator()(const Monomial& a, const Monomial& b) const {
@@ -44,7 +44,9 @@ int64_t intern(const Polynomial& p) {
   return -1 - at->second;
 }
 
-[[noreturn]] void too_large() { throw Error(Code::memory, "a size passes 2^62 elements or bytes"); }
+[[noreturn]] void too_large() {
+  throw Error(Code::memory, "array is too large: more than 2^62 elements or bytes");
+}
 
 int64_t checked_sum(int64_t a, int64_t b) {
   int64_t sum = 0;
@@ -94,12 +96,12 @@ std::string term_text(const Monomial& m, int64_t factor) {
 }
 
 [[noreturn]] void indivisible(Extent a, Extent b) {
-  throw Error(Code::shape, str("a size of ", text(a), " is no multiple of ", text(b)));
+  throw Error(Code::shape, str("a size of ", text(a), " is not a multiple of ", text(b)));
 }
 
 }  // namespace
 
-// A named file-private friend would need the header; a polynomial becomes an Extent here.
+// A friend of Extent that is not in the header: converts a polynomial to an Extent.
 struct ExtentTable {
   static Extent make(const Polynomial& p) {
     if (p.empty()) return Extent(0);
@@ -111,7 +113,7 @@ struct ExtentTable {
 };
 
 void Extent::refuse_negative(int64_t number) {
-  throw Error(Code::shape, str("a size is 0 or more, got ", number));
+  throw Error(Code::shape, str("a size must not be negative, got ", number));
 }
 
 Extent Extent::named(std::string_view name) {
@@ -119,7 +121,7 @@ Extent Extent::named(std::string_view name) {
 }
 
 int64_t Extent::number() const {
-  RILLE_CHECK(known(), "the extent ", text(*this), " is not known");
+  RILLE_CHECK(known(), "the extent ", text(*this), " is unknown");
   return word_;
 }
 
@@ -152,7 +154,8 @@ Extent Extent::operator*(Extent other) const {
 }
 
 Extent Extent::divided_by(Extent other) const {
-  if (other == Extent(0)) throw Error(Code::shape, str("a size of ", text(*this), " over 0"));
+  if (other == Extent(0))
+    throw Error(Code::shape, str("division of the size ", text(*this), " by 0"));
   Polynomial rest = polynomial(*this), by = polynomial(other), result;
   const auto& [lead, factor] = *by.begin();
   while (!rest.empty()) {

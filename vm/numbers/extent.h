@@ -9,10 +9,10 @@
 
 namespace rille {
 
-// One word. A known extent is a number >= 0; an unknown one is an interned polynomial of named
-// sizes with integer coefficients ("2*n + 1"). Equal extents have equal words, so == decides
-// what is provably equal. Arithmetic is checked: what does not fit in 62 bits is
-// error[memory], and a difference that is known to be negative is a Bug of the rule that asked.
+// Stored in one word. A known extent is a number >= 0; an unknown one is an interned polynomial of
+// named sizes with integer coefficients ("2*n + 1"). Equal extents have equal words, so == tests
+// provable equality. Arithmetic is checked: a result of more than 62 bits is error[memory], and a
+// difference that is known to be negative is a Bug of the caller.
 class Extent {
  public:
   constexpr Extent() = default;
@@ -23,13 +23,13 @@ class Extent {
   static Extent named(std::string_view name);
 
   bool known() const { return word_ >= 0; }
-  int64_t number() const;  // a Bug where it is not known
+  int64_t number() const;  // a Bug if the extent is unknown
   std::optional<int64_t> if_known() const;
 
   Extent operator+(Extent other) const;
   Extent operator-(Extent other) const;
   Extent operator*(Extent other) const;
-  // Exact division; error[shape] where it is known not to divide.
+  // Exact division; error[shape] if it is known to have a remainder.
   Extent divided_by(Extent other) const;
 
   bool operator==(const Extent&) const = default;
@@ -39,12 +39,12 @@ class Extent {
   friend struct ExtentTable;
   static void refuse_negative(int64_t number);
 
-  int64_t word_ = 0;  // >= 0: the number; < 0: -1 - index into the intern table
+  int64_t word_ = 0;  // >= 0: the number; < 0: -1 - index in the intern table
 };
 
 std::string text(Extent extent);
 
-// The product of two counts of elements or bytes, or error[memory] where it passes 2^62.
+// The product of two counts of elements or bytes; error[memory] if it exceeds 2^62.
 int64_t checked_product(int64_t a, int64_t b);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// The formulas of exp, log, sin … for one number or many.
+// The formulas of exp, log, sin …, for scalars and vectors.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,16 @@
 #include <span>
 #include <utility>
 
-// Numbers have one source: the code generator writes these formulas as machine code (V is a
-// register, jit/codegen/vec.h), host numbers are computed by them as they stand
-// (vm/numbers/math.cpp). Each operation rounds once, so both give the same bits. V has the
-// operators of a number and
+// All numbers have one source: the code generator emits these formulas as machine code (V is a
+// register, jit/codegen/vec.h), and scalars are computed by them directly (vm/numbers/math.cpp).
+// Each operation rounds once, so both results have the same bits. V has the operators of a number
+// and
 //   x.of(c), fma, abs, rint, with_sign, is_nan, select(condition, x, y), bits_of(x),
 //   float_of(bits, x), whole_number(bits, x), has_sign(x) (-0 too), far_angle, is_single,
 //   scaled(x, n + shifter): x 2^n, rounded once, by_halves() or better
-// The coefficients are our own: near-minimax fits (Chebyshev, 60 digits), named with the greatest
-// relative error of the fit. Reductions are the usual ones (Muller, Elementary Functions, 2016).
+// The coefficients are near-minimax fits computed for Rille (Chebyshev, 60 digits), listed with the
+// maximum relative error of the fit. Reductions are the usual ones (Muller, Elementary Functions,
+// 2016).
 namespace rille::formula {
 
 constexpr double log2_e = 0x1.71547652b82fep+0;
@@ -37,18 +38,18 @@ constexpr double sin_tail[] = {
 constexpr double cos_tail[] = {
     0x1.5555555555555p-5,  -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d02p-16, -0x1.27e4fb7711e1dp-22,
     0x1.1eed8de9ef73ep-29, -0x1.9394b76d1f265p-37, 0x1.ab76cf6e9b365p-45};
-// The same for floats: exp 1.4e-9.
+// Coefficients for floats: exp 1.4e-9.
 constexpr double exp_tail32[] = {0x1.0000000b9129bp-1,  0x1.5555555a78ed4p-3,
                                  0x1.5554e9063586ep-5,  0x1.1110e0f238322p-7,
                                  0x1.6d43246b523b4p-10, 0x1.a124f19fe89acp-13};
-// What the formulas want to know of float or double.
+// The constants of the formulas for float or double.
 struct Form {
   int fraction, bias;          // bits of the fraction; of the exponent, its bias
-  double shifter;              // added and taken away it leaves the nearest whole number, whose
-                               // bits stand at the low end
+  double shifter;              // adding and subtracting it rounds to the nearest integer, whose
+                               // bits are the low bits of the sum
   double ln2_high, ln2_low;    // the high part times an exponent is exact
-  double exp_low, exp_high;    // beyond, e^x is 0 or infinite
-  double expm1_far, tanh_far;  // beyond, e^x - 1 is e^x, tanh x is 1
+  double exp_low, exp_high;    // outside of these, e^x is 0 or infinite
+  double expm1_far, tanh_far;  // beyond these, e^x - 1 is e^x, tanh x is 1
   std::span<const double> exp_tail;
 };
 
@@ -90,7 +91,7 @@ V expm1_reduced(V r) {
   return fma(r * r, polynomial(r, form_of(r).exp_tail), r);
 }
 
-// 2^n of a shifted whole number in the range of normal exponents.
+// 2^n for a shifted integer in the range of normal exponents.
 template <class V>
 V power_of_two(V shifted) {
   const Form& form = form_of(shifted);
@@ -98,7 +99,7 @@ V power_of_two(V shifted) {
   return float_of((bits_of(shifted) << form.fraction) + one, shifted);
 }
 
-// In two halves: 2^n alone may lie outside of what the type holds.
+// Scales in two halves, since 2^n alone may be out of range for the type.
 template <class V>
 V by_halves(V x, V shifted) {
   const Form& form = form_of(x);
@@ -112,8 +113,8 @@ V within(V x, double low, double high) {
   return select(x < low, low, select(x > high, high, x));
 }
 
-// Where the result is 0 another one is computed and dropped: processors take a hundred times as
-// long to round to nothing.
+// If the result is 0, another value is computed and dropped: underflow to 0 takes processors a
+// hundred times as long.
 template <class V>
 V exp(V x) {
   const Form& form = form_of(x);
@@ -122,7 +123,7 @@ V exp(V x) {
   return select(is_none, 0.0, scaled(1.0 + expm1_reduced(at.r), at.shifted));
 }
 
-// e^(high + low) of a low part far below the high one, rounded once, at the end.
+// e^(high + low) for a low part that is much smaller than the high one, rounded once, at the end.
 template <class V>
 V exp_of_sum(V high, V low) {
   const Form& form = form_of(high);
@@ -135,7 +136,7 @@ V exp_of_sum(V high, V low) {
   return select(is_none, 0.0, scaled(out + fma(out, r_low, out_low), shifted));
 }
 
-// e^x - 1 where 2^n is a normal number.
+// e^x - 1 if 2^n is a normal number.
 template <class V>
 V expm1_of(Reduced<V> at) {
   V scale = power_of_two(at.shifted), tail = expm1_reduced(at.r);
@@ -188,14 +189,14 @@ V tanh(V x) {
   return with_sign(select(is_nan(x), x, t / (t + 2.0)), x);
 }
 
-// x = n pi/2 + high + low, for |x| up to about 1e9; n's low bits say which quarter.
+// x = n pi/2 + high + low, for |x| up to about 1e9; the low bits of n are the quadrant.
 template <class V>
 struct Quarter {
   V high, low;
   decltype(bits_of(std::declval<V>())) n;
 };
 
-constexpr double furthest = 1e6;  // beyond, the C library's functions take over (far_angle)
+constexpr double furthest = 1e6;  // beyond it, the functions of the C library are used (far_angle)
 
 template <class V>
 Quarter<V> by_half_pi(V x) {
@@ -226,7 +227,7 @@ V cos_near(V t, V low) {
   return w + (((1.0 - w) - half) + fma(z * z, polynomial(z, cos_tail), -(t * low)));
 }
 
-// Infinities stay out of the reduction: they give NaN in the end.
+// Infinities are excluded from the reduction; their result is NaN.
 template <class V>
 V tame(V x) {
   return select(abs(x) > furthest, 0.0, x);
@@ -295,8 +296,8 @@ Pair<V> log_pair(V x) {
   return {high, low - (high - c)};
 }
 
-// What |x|^y = `out`, for |x| neither 0 nor infinite, makes of x^y: the sign of an odd power, and
-// the cases of IEEE 754's pow.
+// Computes x^y from |x|^y = `out`, for |x| neither 0 nor infinite: the sign of an odd power, and
+// the special cases of IEEE 754's pow.
 template <class V>
 V pow_of_size(V x, V y, V out) {
   V size = abs(x), whole = rint(y);
@@ -315,15 +316,15 @@ V pow_of_size(V x, V y, V out) {
   return select((y == 0.0) | (x == 1.0), 1.0, out);
 }
 
-// The size whose logarithm is taken.
+// The magnitude whose logarithm is computed.
 template <class V>
 V positive(V x) {
   V size = abs(x);
   return select((size > 0.0) & (size < infinity), size, 1.0);
 }
 
-// e^(y ln x). fma(y, low) keeps the product's error below 2^-60 of it; what can be represented is
-// met: 3^1 is 3 and 7^3 is 343.
+// e^(y ln x). fma(y, low) keeps the relative error of the product below 2^-60. Representable
+// results are exact: 3^1 is 3 and 7^3 is 343.
 template <class V>
 V pow(V x, V y) {
   Pair<V> ln = log_pair(positive(x));

@@ -1,4 +1,4 @@
-// Real: one double where formulas.h wants a register.
+// Real: one double in place of a register of formulas.h.
 #include "vm/numbers/math.h"
 
 #include <bit>
@@ -49,7 +49,7 @@ Real rint(Real x) { return {std::nearbyint(x.v)}; }
 Real with_sign(Real x, Real sign) { return {std::copysign(x.v, sign.v)}; }
 bool is_single(Real) { return false; }
 
-// Bits wrap, as a register's do.
+// An integer that wraps, as in a register.
 struct Whole {
   uint64_t v;
   Whole operator+(int64_t x) const { return {v + static_cast<uint64_t>(x)}; }
@@ -66,14 +66,14 @@ Real whole_number(Whole x, Real) { return {static_cast<double>(static_cast<int64
 Flag has_sign(Real x) { return {std::signbit(x.v)}; }
 Real scaled(Real x, Real shifted) { return formula::by_halves(x, shifted); }
 
-// As rille_sin and rille_cos of backends/host/runtime.h.
+// Equal to rille_sin and rille_cos of backends/host/runtime.h.
 Real far_angle(Real x, Real near, double furthest, std::string_view name) {
   if (!(std::fabs(x.v) > furthest)) return near;
   return {name == "rille_sin" ? std::sin(x.v) : std::cos(x.v)};
 }
 
-// Everything is inlined into `own`, which has the instruction for fma; where the machine lacks it,
-// the C library computes the same.
+// Everything is inlined into `own`, which uses the fma instruction. Without it, the C library
+// computes the same result.
 template <auto F, class... X>
 struct Ways {
 #ifdef __x86_64__

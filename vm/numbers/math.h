@@ -1,10 +1,11 @@
-// Functions of host numbers, with the bits of compiled code.
+// Functions of scalars, with the same bits as compiled code.
 #pragma once
 
 namespace rille::host {
 
-// vm/numbers/formulas.h on one double: exp(0.1) of a script, eager, compiled or as a primal, is one
-// number. Errors are below 1 ulp save for tanh's, below 2; tests/peers compares them with NumPy's.
+// vm/numbers/formulas.h for one double: exp(0.1) is the same number eagerly, compiled, or as a
+// primal. Errors are below 1 ulp, except for tanh below 2 ulp; tests/peers compares them with
+// NumPy.
 double exp(double x);
 double log(double x);
 double sin(double x);

@@ -1,11 +1,12 @@
-// How many axes an array may have.
+// The maximum number of axes of an array.
 #pragma once
 
 #include <cstddef>
 
 namespace rille {
 
-// Beyond it is no array but an attack: what goes axis by axis (texts, strides, copies) may recurse.
+// More axes are only used in attacks: code that works axis by axis (texts, strides, copies) may
+// recurse.
 inline constexpr size_t most_axes = 255;
 
 }  // namespace rille

@@ -6,8 +6,8 @@
 namespace rille {
 namespace {
 
-// Bits of a format with E bits of exponent and M of mantissa. `Inf`: it has infinities; else its
-// all-ones pattern is its only NaN and what overflows becomes that (E4M3FN).
+// The bits of a format with E exponent bits and M mantissa bits. `Inf`: the format has infinities;
+// otherwise the all-ones pattern is its only NaN, and overflow results in NaN (E4M3FN).
 template <int E, int M, bool Inf>
 struct Format {
   static constexpr int bias = (1 << (E - 1)) - 1;
@@ -56,7 +56,7 @@ struct Format {
   }
 };
 
-// bf16 is the upper half of a float, subnormals included; this is its quick way.
+// A fast path for bf16, which is the upper half of a float, including subnormals.
 uint16_t upper_half(float x) {
   auto bits = std::bit_cast<uint32_t>(x);
   if ((bits & 0x7fffffffu) > 0x7f800000u) return static_cast<uint16_t>(bits >> 16 | 0x40u);

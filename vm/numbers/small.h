@@ -1,4 +1,4 @@
-// Numbers that C++ lacks: bf16, f16, f8, 4-bit ints, keys.
+// Numbers that C++ lacks: bf16, f16, f8, 4-bit integers, keys.
 #pragma once
 
 #include <bit>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// Each of these stores bits and computes by way of float, rounding to nearest even after every
-// operation. Conversions are written once in vm/numbers/small.cpp and tested over all bit patterns.
+// Each type stores bits and computes in float, with rounding to nearest even after every operation.
+// Conversions are implemented once, in vm/numbers/small.cpp, and tested over all bit patterns.
 #define RILLE_SMALL_FLOAT(Name, Bits)                         \
   struct Name {                                               \
     Bits bits = 0;                                            \
@@ -25,7 +25,7 @@ RILLE_SMALL_FLOAT(Float8e4m3, uint8_t)  // OCP E4M3FN: no infinities, one NaN
 RILLE_SMALL_FLOAT(Float8e5m2, uint8_t)  // OCP E5M2
 #undef RILLE_SMALL_FLOAT
 
-// One element a byte; values wrap to 4 bits.
+// One element per byte; values wrap to 4 bits.
 struct Int4 {
   int8_t value = 0;
   Int4() = default;
@@ -41,7 +41,7 @@ struct UInt4 {
   auto operator<=>(const UInt4&) const = default;
 };
 
-// A random key: two words of threefry state. Nothing can be computed with it but draws.
+// A random key: two words of threefry state. Its only use is sampling.
 struct KeyBits {
   uint32_t high = 0, low = 0;
   bool operator==(const KeyBits&) const = default;

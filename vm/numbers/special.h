@@ -1,10 +1,11 @@
 // Special functions of doubles, for primitives and kernels.
 #pragma once
 
-// Each is computed with the 64 bits of fraction that x86 offers (more elsewhere) and rounded
-// once, so that a handful of roundings on the way does not show: docs/accuracy.md has the errors.
-// Compiled code calls them lane by lane, the reference too, so all give one number. Poles give the
-// infinity of their side or, where both sides differ, NaN; what has no value is NaN.
+// Each function is computed with the 64 fraction bits of x86 (more on other machines) and rounded
+// once, so that a few intermediate roundings are not visible: docs/accuracy.md lists the errors.
+// Compiled code and the reference call them lane by lane, so their results are equal. At a pole the
+// result is the infinity of both sides, or NaN if the sides differ; NaN where a function is
+// undefined.
 namespace rille::special {
 
 #define SPECIAL1(name) double name(double x);

@@ -1,4 +1,4 @@
-// Crowd: how many threads beside the pool's are at work.
+// Crowd: counts active threads outside of the thread pool.
 #pragma once
 
 #include <atomic>
@@ -6,19 +6,21 @@
 
 namespace rille {
 
-// A kernel's threads share the cores with these, and leave them theirs while it is short.
+// The number of active threads, which share the cores with the threads of kernels. A short kernel
+// leaves their cores to them.
 inline std::atomic<int>& crowd() {
   static std::atomic<int> count{0};
   return count;
 }
 
-// How many threads will be at work soon: readers of a stream, while a loop goes through it.
+// The number of threads that will be active soon: readers of a stream while a loop iterates over
+// it.
 inline std::atomic<int>& audience() {
   static std::atomic<int> count{0};
   return count;
 }
 
-// Counts some threads in, for as long as it lives.
+// Adds threads to a count during its lifetime.
 class Among {
  public:
   explicit Among(std::atomic<int>& count, int64_t threads = 1)

@@ -1,4 +1,4 @@
-// Frames: where a run stood, and with what, when it failed.
+// Frames: the call stack at an error, with local values.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace rille {
 
 struct FrameRecord {
   std::string function;                               // "`loss`", "a lambda", "the top level"
-  Span span;                                          // what was being run in it
-  std::vector<std::pair<std::string, Value>> locals;  // as they were called, the first ones first
+  Span span;                                          // the code that was running
+  std::vector<std::pair<std::string, Value>> locals;  // in order of declaration
 };
 
-// A State's part. Where it is `kept`, the frames of the error that was raised last, innermost
-// first; also of one within a trace, whose arrays have types and no elements then.
+// Part of a State. If `is_kept`, records the frames of the last error, innermost first. In a trace,
+// the arrays have types but no elements.
 struct LastFailure {
   bool is_kept = false;
   std::string message = {};

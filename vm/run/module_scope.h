@@ -1,4 +1,4 @@
-// ModuleScope, LayerStep: which layer of a model runs.
+// ModuleScope, LayerStep: the current layer of a model.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@ namespace rille {
 
 class State;  // vm/state.h
 
-// Around the call of a method in a trace: what is recorded while it lives is in the layer `self`.
-// A layer whose path is not known leaves the one around it in force. The destructor also leaves the
-// layers that scripts entered meanwhile and an error kept them from leaving.
+// The scope of a method call in a trace: operations recorded during its lifetime belong to the
+// layer `self`. If the path of the layer is unknown, the enclosing layer stays current. The
+// destructor also leaves layers that scripts entered and did not leave because of an error.
 class ModuleScope {
  public:
   ModuleScope(State& state, const Value& self);
-  explicit ModuleScope(State& state);  // around what may fail and is gone on from
+  explicit ModuleScope(State& state);  // around code whose errors are handled
   ~ModuleScope();
   ModuleScope(const ModuleScope&) = delete;
   ModuleScope& operator=(const ModuleScope&) = delete;
@@ -28,32 +28,32 @@ class ModuleScope {
   size_t open_;
 };
 
-// A layer that is a field of another one, or an item of that field, from 0.
+// The step from a layer to another layer in one of its fields, or in item `index` of that field.
 struct LayerStep {
   std::string_view field;
   int index = -1;            // -1: the field itself
-  bool is_function = false;  // which has no path of its own
+  bool is_function = false;  // a function, which has no path
 };
 
-// The step from a layer of C++ whose call runs to the one that it calls. Outside of traces, where
-// instances have no paths, State::place reads those that are open; in a trace a function is in the
-// layer that the step leads to.
+// The step from a running C++ layer to the layer that it calls. Outside of traces, where instances
+// have no paths, State::place reads the open steps. In a trace, a function is in the layer at the
+// end of the step.
 class OpenStep {
  public:
   OpenStep(State& state, LayerStep step);
   ~OpenStep();
   OpenStep(const OpenStep&) = delete;
   OpenStep& operator=(const OpenStep&) = delete;
-  void tell(Error& error) const;  // that leaves the step before it has a place
+  void tell(Error& error) const;  // an error that leaves the step without a position
 
  private:
   State& state_;
   bool is_traced_;
-  size_t open_;  // layers of traces, before
+  size_t open_;  // number of open layers before this step
   LayerStep step_;
 };
 
-// Runs f, which calls the layer at a step from the layer of C++ whose call runs.
+// Runs f, which calls the layer at a step from the running C++ layer.
 template <class F>
 auto in_layer(State& state, LayerStep step, const F& f) {
   OpenStep open(state, step);
@@ -65,14 +65,14 @@ auto in_layer(State& state, LayerStep step, const F& f) {
   }
 }
 
-// A layer of the library whose own layers have no paths, as of a model that a trace reads from
-// outside, with theirs. Called inside of another model it is foreign: they are in the layer that
-// calls it.
+// Assigns paths to the sublayers of a layer of the library that have none, as in a model that a
+// trace reads from outside. If it is called inside of another model, it is foreign: its layers get
+// the path of the layer that calls it.
 Value with_layer_paths(State& state, const Value& layer);
 
-// While code is recorded as a region. Outside of all traces the paths of layers begin at the layer
-// that the code calls first, and are forgotten with the region; an error finds the path up to that
-// layer in the frames around the region.
+// The scope of a region that is being recorded. Outside of all traces, the paths of layers start at
+// the layer that the code calls first, and are dropped with the region. An error finds the path up
+// to that layer in the frames around the region.
 class RegionPaths {
  public:
   explicit RegionPaths(State& state);
@@ -85,8 +85,8 @@ class RegionPaths {
   bool is_outermost_;
 };
 
-// While a trace is open: what its paths begin at, the arguments of the function that is traced and
-// what it captures. Errors find by it where in a model the trace began.
+// The roots of paths in an open trace: the arguments and captures of the traced function. Errors
+// use them to find where in a model the trace began.
 class TraceRoots {
  public:
   TraceRoots(State& state, const Function& f, const Values& args);
@@ -96,7 +96,7 @@ class TraceRoots {
 
  private:
   State& state_;
-  Values roots_;  // taken before the trace puts tracers in the place of captures
+  Values roots_;  // saved before the trace replaces captures by tracers
 };
 
 }  // namespace rille

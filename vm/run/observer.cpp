@@ -1,4 +1,4 @@
-// Observers: who joins and leaves.
+// Observers: registration and removal.
 #include "vm/run/observer.h"
 
 #include <algorithm>

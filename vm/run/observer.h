@@ -1,4 +1,4 @@
-// Observer: who is told what a State does, as it does it.
+// Observer: receives events of a running State.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@ class Space;
 class Stream;
 enum class Room;
 
-// What there is to be told of. An event names the one that it belongs to.
+// The topics of events. Each event type names its topic.
 enum class Topic : uint8_t {
   trace,       // TraceBegin, TraceEnd
   compile,     // Compiling, Compiled
   run,         // RunBegin, RunEnd
-  operation,   // Operation: while somebody listens, graphs run node by node instead of compiled
+  operation,   // Operation: with an observer, graphs run node by node instead of compiled
   layer,       // LayerCall
   stream,      // ItemAsked, ItemCame
   allocation,  // Allocation
@@ -40,11 +40,11 @@ enum class Topic : uint8_t {
   sources,     // SourcesAsked
 };
 
-// Events live as long as the call that tells of them. Those of graphs are defined in
-// stdlib/transform.h, which knows what a graph is.
+// Events are valid during the call that delivers them. Events about graphs are defined in
+// stdlib/transform.h.
 namespace event {
 
-// A transform begins to trace a function, and is through with it, with an error or without.
+// A transform begins to trace a function, or has finished, with or without an error.
 struct TraceBegin {
   static constexpr Topic topic = Topic::trace;
   std::string_view transform;
@@ -60,8 +60,8 @@ struct RunBegin;
 struct RunEnd;
 struct Operation;
 
-// An instance of a struct with `call` was called: `args` stand behind it in the call; `after` is
-// what it became, itself where the method does not change it.
+// An instance of a struct with `call` was called. `args` are the arguments without the instance;
+// `after` is the changed instance, or the same one if the method does not change it.
 struct LayerCall {
   static constexpr Topic topic = Topic::layer;
   const Value& self;
@@ -70,26 +70,28 @@ struct LayerCall {
   const Value& after;
 };
 
-// A stream is asked for its next item; what came, null where it failed. They nest as streams do.
+// A stream is asked for its next item; the item that it returned, or null if it failed. The events
+// are nested like the streams.
 struct ItemAsked {
   static constexpr Topic topic = Topic::stream;
   const Stream& stream;
-  const Value& origin;  // the stream as it was made
+  const Value& origin;  // the stream as it was created
 };
 struct ItemCame {
   static constexpr Topic topic = Topic::stream;
   const Value* item;
 };
 
-// A buffer is made, or released where `bytes` is below 0; on any thread that works for the State.
+// A buffer is allocated, or released if `bytes` is negative, on any thread that works for the
+// State.
 struct Allocation {
   static constexpr Topic topic = Topic::allocation;
   const Space& space;
   int64_t bytes;
 };
 
-// A statement of a script begins, where the emitter was asked for lines; a part of one has run,
-// where it was asked for coverage; a guarded statement ended with an error.
+// A statement of a script begins, if the code was emitted with lines; a piece has run, if it was
+// emitted for coverage; a guarded statement ended with an error.
 struct LineReached {
   static constexpr Topic topic = Topic::line;
   int64_t offset;
@@ -103,7 +105,7 @@ struct StatementRaised {
   const Error& error;
 };
 
-// The value of a bare expression; a `test` block. The latest observer is told of these alone.
+// The value of a bare expression; a `test` block. Delivered only to the latest observer.
 struct ValueShown {
   static constexpr Topic topic = Topic::shown;
   const Value& value;
@@ -113,7 +115,7 @@ struct TestFound {
   const std::string& name;
   const Function& body;
 };
-// The latest observer gives the module.
+// An import. The latest observer returns the module.
 struct ImportAsked {
   static constexpr Topic topic = Topic::import;
   const std::string& path;
@@ -121,17 +123,18 @@ struct ImportAsked {
   Value& module;
 };
 
-// The number of a traced array is asked for: the transform throws, and traces again.
+// The value of a traced array is requested: the transform throws, and traces the function again.
 struct ValueNeeded {
   static constexpr Topic topic = Topic::need;
   const Array& array;
 };
-// All garbage was collected, and as much memory is left: what is kept to save time may go.
+// The memory that is left after all garbage was collected: caches may be dropped.
 struct RoomNeeded {
   static constexpr Topic topic = Topic::room;
   Room room;
 };
-// Numbers of sources whose texts an observer still shows places of are added to `files`.
+// Requests the sources that are still needed: an observer adds the numbers of sources to which it
+// refers to `files`.
 struct SourcesAsked {
   static constexpr Topic topic = Topic::sources;
   std::vector<int>& files;
@@ -139,7 +142,7 @@ struct SourcesAsked {
 
 }  // namespace event
 
-// One function for each event. It may throw where it says so of itself: the error is the script's.
+// One function for each event. Functions may throw only if documented; the script raises the error.
 class Observer {
  public:
   Observer() = default;
@@ -168,15 +171,15 @@ class Observer {
   virtual void on(const event::SourcesAsked& /*event*/) {}
 };
 
-// Those of a State, the latest last. It changes on the thread that runs the State alone; threads
-// that work for a run while it waits may tell of allocations meanwhile.
+// The observers of a State, the latest last. The list changes only on the thread that runs the
+// State. Threads that work for a run while it waits may deliver allocations at the same time.
 class Observers {
  public:
-  // Nobody listens: one load.
+  // Whether a topic has observers; costs one load.
   bool want(Topic topic) const { return (topics_ & bit(topic)) != 0; }
 
-  // The latest is told first. Who joins while an event is told counts from the next on, who leaves
-  // at once.
+  // Delivers an event, to the latest observer first. An observer added during the delivery receives
+  // only later events; a removed one receives no more.
   template <class Event>
   void tell(const Event& event) const {
     if (!want(Event::topic)) return;
@@ -186,10 +189,10 @@ class Observers {
       entry->who->on(event);
     }
   }
-  // What the State that they belong to does when a first observer of calls of layers comes or the
-  // last one goes.
+  // Sets the function that the State runs when the first observer of layer calls is added or the
+  // last one is removed.
   void set_on_layers(std::function<void()> f) { on_layers_ = std::move(f); }
-  // Whether there is one.
+  // Delivers an event to the latest observer. Returns whether there is one.
   template <class Event>
   bool tell_latest(const Event& event) const {
     const Entry* entry = latest(Event::topic, next_);
@@ -205,18 +208,18 @@ class Observers {
     int64_t number;
   };
   static constexpr uint32_t bit(Topic topic) { return uint32_t{1} << static_cast<unsigned>(topic); }
-  const Entry* latest(Topic topic, int64_t below) const;  // of a number below that
+  const Entry* latest(Topic topic, int64_t below) const;  // with a smaller number
   int64_t add(Observer& who, std::span<const Topic> topics);
   void remove(int64_t number);
   void count_topics();
 
-  uint32_t topics_ = 0;  // that somebody listens to
+  uint32_t topics_ = 0;  // with at least one observer
   std::vector<Entry> list_;
   int64_t next_ = 0;
   std::function<void()> on_layers_ = {};
 };
 
-// While it lives, `who` is told of these topics. It may outlive the State.
+// Registers `who` for topics during its lifetime. It may outlive the State.
 class Observing {
  public:
   Observing(State& state, Observer& who, std::initializer_list<Topic> topics)
@@ -231,7 +234,7 @@ class Observing {
   int64_t number_;
 };
 
-// A function that is told of one kind of event while this lives.
+// Registers a function for one kind of event during its lifetime.
 template <class Event>
 class Listener final : Observer {
  public:

@@ -1,4 +1,4 @@
-// Running: which State a thread works for, and polls of it.
+// Running: the State that a thread works for, and polling.
 #pragma once
 
 #include <cstddef>
@@ -13,19 +13,19 @@ struct Grants;    // vm/run/grants.h
 class State;      // vm/state.h
 struct Stopper;   // vm/state/inside.h
 
-// What the work on a thread is done for. Memory that it takes is charged to the account, what it
-// prints goes where the State writes, and poll() hears the State's stops.
+// The context of the work on a thread: its memory is charged to `account`, its output goes to the
+// output of the State, and poll() throws when the State is stopped.
 struct Context {
-  State* state = nullptr;  // null: nobody's
+  State* state = nullptr;  // null if none
   Account* account = nullptr;
-  const Grants* grants = nullptr;        // what it may reach; null: everything
-  const Observers* observers = nullptr;  // who is told of it; null: nobody
+  const Grants* grants = nullptr;        // the capabilities; null for all
+  const Observers* observers = nullptr;  // null if there are none
 };
 Context running();
 
-// Stands around every run of a State's code: of Lua, and of C++ that a host runs for it. The
-// outermost one of a State tells interrupt() whom to wake. Two States nest on one thread, when one
-// calls into the other: the inner one counts.
+// The scope of each run of code of a State: of Lua, and of C++ that a host runs for it. The
+// outermost scope of a State tells interrupt() which thread to wake. If one State calls into
+// another on the same thread, the inner one is current.
 class Running {
  public:
   explicit Running(State& state);
@@ -42,7 +42,7 @@ class Running {
   bool outermost_;
 };
 
-// On another thread that works for a run while the run waits for it.
+// The scope of work on another thread for a run that waits for it.
 class Joined {
  public:
   explicit Joined(Context of);
@@ -54,29 +54,29 @@ class Joined {
   Context before_;
 };
 
-// While one lives, no stop is heard on this thread; memory is charged as before.
+// During its lifetime, stops are ignored on this thread. Memory is charged as before.
 class Unstopped : Joined {
  public:
   Unstopped();
 };
 
-// Throws error[interrupt] or error[limit] where the State that runs on this thread is to stop. It
-// costs two loads. All work whose length a script decides calls it: every 64 KB or 10^4 items.
+// Throws error[interrupt] or error[limit] if the State that runs on this thread is stopped. Costs
+// two loads. All work whose length depends on a script calls it, every 64 KB or 10^4 items.
 void poll();
 
-// The same, and error[memory] where the State has no room for `scratch` bytes: what the work holds
-// at the moment and no account knows.
+// Also throws error[memory] if the State has no room for `scratch` bytes, which the work currently
+// holds without accounting.
 void poll(size_t scratch);
 
-// Whether poll() would throw. For loops that cannot: they leave off, and whoever began them polls.
+// Whether poll() would throw. For loops that cannot throw: they end early, and their caller polls.
 bool stopping();
 
-// Copies that poll: memcpy, and that of a text, with room for as many bytes as are asked for.
+// Copies that poll: memcpy, and a copy of a string with the requested capacity.
 void copy_bytes(void* to, const void* from, size_t bytes);
 std::string copied(std::string_view text, size_t room = 0);
 
-// poll() at every 2^13th step of the thread, since many short walks are a long one, and whenever
-// the scratch has grown by a megabyte.
+// Calls poll() at every 2^13th step of the thread, over all walks, since many short walks add up,
+// and whenever the scratch has grown by a megabyte.
 class Polls {
  public:
   void step(size_t scratch = 0) {

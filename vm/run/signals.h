@@ -3,8 +3,7 @@
 
 namespace rille {
 
-// While one lives, States that this thread makes are without signals from their first moment: see
-// State::set_signals.
+// During its lifetime, States created by this thread never use signals: see State::set_signals.
 class WithoutSignals {
  public:
   WithoutSignals();

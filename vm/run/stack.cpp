@@ -1,4 +1,4 @@
-// The native stack: where it ends.
+// The native stack: its end.
 #include "vm/run/stack.h"
 
 #include <pthread.h>
@@ -10,10 +10,10 @@
 namespace rille {
 namespace {
 
-// For what runs between two checks: kernels, LLVM's loading, the reporting of the error.
+// Reserve for code between two checks: kernels, loading LLVM, reporting the error.
 constexpr uintptr_t spare = 160 << 10;
 
-// The least address that may be used; 0 where the system does not say.
+// The lowest usable address; 0 if the system does not provide it.
 uintptr_t find_end() {
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
@@ -32,7 +32,7 @@ void check_stack() {
   thread_local const uintptr_t end = find_end();
   char here = 0;
   if (reinterpret_cast<uintptr_t>(&here) < end) {
-    throw Error(Code::limit, "calls nest deeper than the machine's stack allows");
+    throw Error(Code::limit, "maximum recursion depth exceeded: the machine stack is full");
   }
 }
 

@@ -1,11 +1,11 @@
-// The native stack: recursion asks whether there is room.
+// The native stack: checks of recursive code.
 #pragma once
 
 namespace rille {
 
-// error[limit] where the stack of this thread is nearly used up. All C++ that recurses as deep as a
-// script or its data say calls it at each level: the machine's stack may be small, and what runs
-// over it cannot be caught.
+// Raises error[limit] if the stack of this thread is nearly full. All C++ code whose recursion
+// depth depends on a script or its data calls it at each level, since a stack overflow cannot be
+// caught.
 void check_stack();
 
 }  // namespace rille

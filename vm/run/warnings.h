@@ -1,4 +1,4 @@
-// Warnings: what a host may show though nothing has failed.
+// Warnings that a host may show.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace rille {
 
-// Part of a State. A host that shows warnings sets `show`; else they are lost.
+// Part of a State. A host that shows warnings sets `show`; otherwise they are discarded.
 struct Warnings {
   std::function<void(const Error&)> show;
 };

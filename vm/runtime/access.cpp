@@ -1,4 +1,4 @@
-// R: elements and fields, read and rebuilt.
+// R: reads and updates of elements and fields.
 #include <lua5.4/lauxlib.h>
 
 #include "vm/bind/glue.h"
@@ -27,36 +27,36 @@ lua_Integer count_of(lua_State* lua, int slot) {
   return count;
 }
 
-// A host int, or an int array of one element.
+// An index: an integer scalar, or an integer array with one element.
 lua_Integer integer_index(lua_State* lua, int slot) {
   if (lua_isinteger(lua, slot)) return lua_tointeger(lua, slot);
   const Array* array = array_at(lua, slot);
   if (array != nullptr && is_integer(array->dtype()) && array->rank() == 0) {
     if (array->is_traced()) {
       state_of(lua).need_value(*array);
-      throw Error(Code::trace, str("an index into a tuple must be known while tracing; ",
+      throw Error(Code::trace, str("the index of a tuple must be static while tracing, but ",
                                    arg(1, "the index"), " is a traced value"))
           .at(1);
     }
     return array->integer();
   }
   std::string kind = kind_at(lua, slot);
-  Error error(Code::type, str("a tuple is indexed by ints, got ", kind));
+  Error error(Code::type, str("a tuple index must be an integer, got ", kind));
   bool are_several = kind == "range" || kind == "tuple" || (array != nullptr && array->rank() > 0);
-  if (are_several)
-    error.help("`t[1:3]` is a slice, `(t[i] for i in order)` are some items in an order");
+  if (are_several) error.help("`t[1:3]` is a slice; `(t[i] for i in order)` selects several items");
   throw std::move(error).at(1);
 }
 
 lua_Integer place_in(lua_Integer index, lua_Integer count) {
   lua_Integer at = index < 0 ? index + count : index;
   if (at < 0 || at >= count) {
-    throw Error(Code::index, str("index ", index, " is out of range for a tuple of ", count)).at(1);
+    std::string text = str("index ", index, " is out of range for a tuple of length ", count);
+    throw Error(Code::index, text).at(1);
   }
   return at + 1;
 }
 
-// The slice lo:hi:step of `count` items, as NumPy clips it.
+// The slice lo:hi:step of `count` items, clipped as in NumPy.
 struct Cut {
   lua_Integer start, step, count;
 };
@@ -67,7 +67,7 @@ lua_Integer part_of(lua_State* lua, int slot, lua_Integer otherwise) {
 
 Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
   lua_Integer step = part_of(lua, slot + 2, 1);
-  if (step == 0) throw Error(Code::value, "the step of a slice is 0").at(1);
+  if (step == 0) throw Error(Code::value, "the step of a slice must not be 0").at(1);
   auto clip = [&](lua_Integer x, lua_Integer low, lua_Integer high) {
     if (x < 0) x += count;
     return x < low ? low : x > high ? high : x;
@@ -85,11 +85,11 @@ Cut cut_of(lua_State* lua, int slot, lua_Integer count) {
           static_cast<lua_Integer>((static_cast<lua_Unsigned>(span) - 1) / stride + 1)};
 }
 
-// The slice is nobody's own, and so is what it holds from now on.
+// Pushes a slice of a tuple. The slice and its items are shared.
 void push_cut(lua_State* lua, int slot, const Cut& cut) {
   lua_createtable(lua, static_cast<int>(cut.count), 1);
   for (lua_Integer i = 0; i < cut.count; ++i) {
-    lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);  // within the tuple: nothing wraps
+    lua_rawgeti(lua, slot, cut.start + i * cut.step + 1);  // within the tuple: no overflow
     share_value(lua, lua_gettop(lua));
     lua_rawseti(lua, -2, i + 1);
   }
@@ -112,7 +112,7 @@ void push_tuple_copy(lua_State* lua, int slot) {
   lua_rawset(lua, -3);
 }
 
-// The metatable of a layout holds its names from [2] on.
+// Pushes a copy of a record. The metatable of a layout contains its names from [2] on.
 void push_record_copy(lua_State* lua, int slot, const Layout& layout) {
   auto count = static_cast<lua_Integer>(layout.names.size());
   lua_createtable(lua, 0, static_cast<int>(count) + 1);
@@ -159,28 +159,28 @@ int push_text(lua_State* lua, std::string_view text) {
   return 1;
 }
 
-// s[i]: one character.
+// s[i]: one character of a string.
 int character_at(lua_State* lua) {
   const Array* array = array_at(lua, 2);
   bool is_number = array != nullptr && is_integer(array->dtype()) && array->rank() == 0;
   if (lua_isinteger(lua, 2) == 0 && !is_number) {
-    throw Error(Code::type, str("a string is indexed by ints, got ", kind_at(lua, 2)))
+    throw Error(Code::type, str("a string index must be an integer, got ", kind_at(lua, 2)))
         .at(1)
-        .help("`s[0]` is a character, `s[:3]` a slice, `contains(s, \"a\")` looks for a part");
+        .help("`s[0]` is a character, `s[:3]` a slice; `contains(s, \"a\")` finds a substring");
   }
   Characters all(string_at(lua, 1));
   lua_Integer index = integer_index(lua, 2);
   lua_Integer place = index < 0 ? index + all.count() : index;
   if (place < 0 || place >= all.count()) {
-    throw Error(Code::index, str("index ", index, " is out of range for a string of ", all.count()))
-        .at(1);
+    std::string text = str("index ", index, " is out of range for a string of length ");
+    throw Error(Code::index, str(text, all.count())).at(1);
   }
   return push_text(lua, all.at(place));
 }
 
 // s[lo:hi:step], in characters.
 int characters_in(lua_State* lua, std::string_view form) {
-  if (form != ":") throw Error(Code::type, "a string takes one index or one slice").label(0);
+  if (form != ":") throw Error(Code::type, "a string takes a single index or slice").label(0);
   Characters all(string_at(lua, 1));
   Cut cut = cut_of(lua, 3, all.count());
   if (cut.count == 0) return push_text(lua, "");
@@ -205,7 +205,8 @@ Values values_from(lua_State* lua, int first) {
 [[noreturn]] void no_such_field(const Layout& layout, std::string_view word) {
   std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
   std::string near = nearest(word, layout.names);
-  Error error(Code::name, str(owner, " has no field `", word, "`; it has ", listed(layout.names)));
+  std::string fields = listed(layout.names);
+  Error error(Code::name, str(owner, " has no field `", word, "`; its fields are ", fields));
   if (!near.empty()) error.help(str("did you mean `", near, "`?"));
   throw error;
 }
@@ -221,13 +222,14 @@ const Layout& layout_with(lua_State* lua, int slot, int name) {
     throw std::move(error).label(0);
   }
   if (lua_type(lua, name) != LUA_TSTRING) {
-    throw Error(Code::type, str("a record is indexed by names, got ", kind_at(lua, name))).at(1);
+    std::string kind = kind_at(lua, name);
+    throw Error(Code::type, str("a record index must be a field name, got ", kind)).at(1);
   }
   if (layout->find(string_at(lua, name)) < 0) no_such_field(*layout, string_at(lua, name));
   return *layout;
 }
 
-// A function of the prelude takes over: R.name(the arguments).
+// Calls the function R.name of the prelude with the same arguments.
 int by_prelude(lua_State* lua, const char* name) {
   int count = lua_gettop(lua);
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).runtime);
@@ -238,7 +240,7 @@ int by_prelude(lua_State* lua, const char* name) {
   return 1;
 }
 
-// The bounds of slices are sizes: a traced number there is asked for at its transform.
+// The bounds of slices are sizes: a traced bound is requested as a static value from its transform.
 void need_bounds(lua_State* lua, std::string_view form, int first) {
   State& state = state_of(lua);
   for (char c : form) {
@@ -251,8 +253,8 @@ void need_bounds(lua_State* lua, std::string_view form, int first) {
   }
 }
 
-// x[i, j] of ints, counted from either end: the part where it stands. The hook gives the same in
-// three times as long. None where anything else is asked for, or nothing is there.
+// x[i, j] with integers, counted from either end: a view of the part. A fast path of the hook,
+// which takes three times as long. None for any other index, or one out of range.
 Array part_at(lua_State* lua, const Array& x, int first, int count) {
   if (x.is_traced() || x.is_weak() || count > x.rank()) return {};
   int64_t at = 0;
@@ -283,7 +285,7 @@ int index_array(lua_State* lua, std::string_view form, int first) {
   return 1;
 }
 
-// x[i] of arrays, tuples and records; stdlib/core/prelude/dicts.lua wraps it for all else.
+// x[i] of arrays, tuples, and records; stdlib/core/prelude/dicts.lua wraps it for other values.
 int at(lua_State* lua) {
   lua_settop(lua, 2);
   if (array_at(lua, 1) != nullptr) return index_array(lua, "i", 2);
@@ -315,22 +317,21 @@ int index(lua_State* lua) {
   if (lua_type(lua, 1) == LUA_TSTRING) return characters_in(lua, form);
   if (!has_meta(lua, 1, inside_of(lua).tuple_meta)) not_indexable(lua);
   if (form != ":") {
-    throw Error(Code::type, "a tuple takes one index or one slice").label(0);
+    throw Error(Code::type, "a tuple takes a single index or slice").label(0);
   }
   push_cut(lua, 1, cut_of(lua, 3, count_of(lua, 1)));
   return 1;
 }
 
-// The array in slot 1 with a part changed. Where the place that is updated owns the userdata,
-// nobody else can see its handle: that one is given away, and if it is sole its elements are
-// overwritten. Any other is copied. In a trace the userdata stays as it was, since a body may be
-// run again.
+// Updates a part of the array in slot 1. If the variable owns the userdata, the handle is donated,
+// and its elements are overwritten if the buffer is uniquely referenced; otherwise the array is
+// copied. In a trace the userdata is not changed, since a body may run again.
 int update_array(lua_State* lua, std::string_view op, int value, std::string_view form, int first) {
   const Operators& operators = inside_of(lua).operators;
   Array given = leaf_at(lua, value);
   if (operators.update == nullptr) not_indexable(lua);
   if (given.is_none()) {
-    throw Error(Code::type, str("an array takes numbers and arrays, got ", kind_at(lua, value)));
+    throw Error(Code::type, str("array elements must be numbers, got ", kind_at(lua, value)));
   }
   auto* box = static_cast<ArrayBox*>(lua_touserdata(lua, 1));
   Values parts = values_from(lua, first);
@@ -346,15 +347,14 @@ int update_array(lua_State* lua, std::string_view op, int value, std::string_vie
   return 1;
 }
 
-// (x, name, v): x with v under the name.
+// (x, name, v): returns x with field `name` set to v.
 int set_named(lua_State* lua) {
   const Layout& layout = layout_with(lua, 1, 2);
   std::string_view word = string_at(lua, 2);
   bool is_const =
       !layout.constants.empty() && layout.is_const(static_cast<size_t>(layout.find(word)));
   if (is_const) {
-    // What was written where it stands, by `push` or an index, is looked through when it is read:
-    // that takes as long as it is.
+    // Reading a value that `push` or an index wrote in place takes time linear in its size.
     lua_pushvalue(lua, 2);
     lua_rawget(lua, 1);
     is_const = lua_rawequal(lua, -1, 3) == 0;
@@ -371,7 +371,7 @@ int set_named(lua_State* lua) {
   return 1;
 }
 
-// (x, i, v): x with x[i] = v, of no dict.
+// (x, i, v): returns x with x[i] = v; x is not a dict.
 int set_at(lua_State* lua) {
   if (array_at(lua, 1) != nullptr) {
     lua_settop(lua, 3);
@@ -386,36 +386,35 @@ int set_at(lua_State* lua) {
     return 1;
   }
   if (lua_type(lua, 1) == LUA_TSTRING) {
-    throw Error(Code::type, str("a string is immutable: ", arg(0, "this"), " stays as it is"))
+    std::string text = str("cannot assign to ", arg(0, "a string"), ": strings are immutable");
+    throw Error(Code::type, text)
         .label(0)
-        .help("`\"{s[:i]}x{s[i + 1:]}\"` is another one, `replace(s, \"a\", \"b\")` too");
+        .help("`\"{s[:i]}x{s[i + 1:]}\"` or `replace(s, \"a\", \"b\")` makes a new string");
   }
   if (layout_at(lua, 1) == nullptr) not_indexable(lua);
   return set_named(lua);
 }
 
-// (x, "w", v): x with x.w = v.
+// (x, "w", v): returns x with x.w = v.
 int set_field(lua_State* lua) { return set_named(lua); }
 
 // (x, v, form, parts…)
 int set_index(lua_State* lua) {
   if (array_at(lua, 1) == nullptr) {
-    throw Error(Code::type, str("a part of ", kind_at(lua, 1), " cannot be set by this index"))
-        .label(0);
+    throw Error(Code::type, str("cannot set ", kind_at(lua, 1), " by this index")).label(0);
   }
   return update_array(lua, "", 2, string_at(lua, 3), 4);
 }
 
-// (x, op, v, form, parts…): x[…] op= v.
+// (x, op, v, form, parts…): returns x with x[…] op= v.
 int update_index(lua_State* lua) {
   if (array_at(lua, 1) == nullptr) {
-    throw Error(Code::type, str("a part of ", kind_at(lua, 1), " cannot be set by this index"))
-        .label(0);
+    throw Error(Code::type, str("cannot set ", kind_at(lua, 1), " by this index")).label(0);
   }
   return update_array(lua, string_at(lua, 2), 3, string_at(lua, 4), 5);
 }
 
-// (x, op, i, v): x[i] op= v of an array.
+// (x, op, i, v): returns the array x with x[i] op= v.
 int update_at(lua_State* lua) {
   if (array_at(lua, 1) == nullptr) not_indexable(lua);
   lua_settop(lua, 4);
@@ -435,8 +434,7 @@ int field(lua_State* lua) {
   return 1;
 }
 
-// extend(base, name, value, …): the record base with these fields changed; nil where it has not all
-// of them, or is no plain record.
+// extend(base, name, value, …): base with these fields; nil if it is not a plain record with them.
 int extend(lua_State* lua) {
   const Layout* layout = layout_at(lua, 1);
   int top = lua_gettop(lua);
@@ -459,7 +457,7 @@ int extend(lua_State* lua) {
   return 1;
 }
 
-// push(&t, x): appends, in place where the place owns the tuple.
+// push(&t, x): appends, in place if the variable owns the tuple.
 int push_item(lua_State* lua) {
   bool is_whole = !lua_isnone(lua, 2) && !is_end(lua, 2) && (lua_isnone(lua, 3) || is_end(lua, 3));
   bool fits = is_whole && has_meta(lua, 1, inside_of(lua).tuple_meta);

@@ -1,4 +1,4 @@
-// R: annotations of scripts, and the sizes that they name.
+// R: type annotations of scripts, and named sizes.
 #include <lua5.4/lauxlib.h>
 
 #include "vm/annotation/fit.h"
@@ -8,16 +8,16 @@
 namespace rille {
 namespace {
 
-// What R.annotation makes, once a chunk.
+// The result of R.annotation, created once per chunk.
 struct WrittenAnnotation {
   Annotation type;
-  std::string text;  // as the script has it
-  int parameter;     // the place among the function's, from 0; -1: of no parameter
+  std::string text;  // as written in the script
+  int parameter;     // index of the function's parameter, or -1
 };
 
 const Tag annotation_tag = {.what = What::opaque, .name = "annotation"};
 
-// annotation(form, text, parameter): the form is described in lang/emit/types.cpp.
+// annotation(form, text, parameter): lang/emit/types.cpp describes the form.
 int annotation(lua_State* lua) {
   auto made = std::make_shared<WrittenAnnotation>();
   made->type = parse_annotation(lua_tostring(lua, 1));
@@ -30,7 +30,7 @@ int annotation(lua_State* lua) {
   return 1;
 }
 
-// What both checks are given, in slots 1 to 3; what follows is theirs.
+// The slots of the common arguments of both checks; their other arguments follow.
 enum TypeSlot : int { of_type = 1, of_value, of_name, rest };
 
 const WrittenAnnotation& written_at(lua_State* lua) {
@@ -47,7 +47,7 @@ const WrittenAnnotation& written_at(lua_State* lua) {
   throw std::move(error).given(written.parameter);
 }
 
-// bind_type(type, value, name, structs…): the sizes that first appear here, in order.
+// bind_type(type, value, name, structs…): returns the sizes that first appear here, in order.
 int bind_type(lua_State* lua) {
   const WrittenAnnotation& written = written_at(lua);
   SizesSeen seen;
@@ -65,7 +65,7 @@ int bind_type(lua_State* lua) {
   return static_cast<int>(seen.bound.size());
 }
 
-// Of a number that is traced the transform is asked.
+// The integer in a slot. A traced number is requested as a static value from its transform.
 std::optional<int64_t> whole_at(lua_State* lua, int slot) {
   if (lua_isinteger(lua, slot) != 0) return lua_tointeger(lua, slot);
   const Array* array = array_at(lua, slot);
@@ -74,12 +74,12 @@ std::optional<int64_t> whole_at(lua_State* lua, int slot) {
   return array->is_traced() ? std::nullopt : std::optional(array->integer());
 }
 
-// check_sizes(type, value, name, sums…): each `$` is what the code computed; sums are pairs of a
-// text, "n" or "2*n", and a size.
+// check_sizes(type, value, name, sums…): checks each `$` against a computed size. The sums are
+// pairs of a text, such as "n" or "2*n", and a size.
 int check_sizes(lua_State* lua) {
   const WrittenAnnotation& written = written_at(lua);
   SizesSeen seen;
-  if (misfit_seeing(written.type, lua, of_value, seen)) return 0;  // bind_type has said it
+  if (misfit_seeing(written.type, lua, of_value, seen)) return 0;  // reported by bind_type
   for (size_t i = 0; i < seen.given.size(); ++i) {
     int slot = rest + 2 * static_cast<int>(i);
     std::optional<int64_t> wanted = whole_at(lua, slot + 1);

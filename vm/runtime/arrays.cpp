@@ -1,4 +1,4 @@
-// Arrays as userdata, and when to collect them.
+// Arrays as userdata, and when they are collected.
 #include <algorithm>
 #include <new>
 
@@ -12,26 +12,28 @@ const Tag array_tag = {.what = What::array};
 
 namespace {
 
-// What an array takes besides its elements: the userdata, its body, a Buffer and its count.
+// The memory of an array in addition to its elements: the userdata, its body, a Buffer, and its
+// count.
 constexpr int64_t handle_bytes = 320;
 
-// Lua sees 24 bytes of an array, so the State's account decides when a full collection is due: when
-// it has grown by half, and before a limit by half of what is left to it, but not for a little. A
-// Lua of few objects is looked through in 20 µs, and is so often that results find the memory of
-// those before them while it stands in a near cache; where it has too many for that, in the last
-// one; but not near a limit, where traces go that no call has used between two collections.
-// What is refused is asked for again after a collection (retried, Lua itself), so a limit needs no
-// others. Pushing is a safe point: what lives stands on a stack of Lua or in a handle.
+// Lua counts 24 bytes for an array, so the memory accounting of the State decides when a full
+// collection is due: after growth by half, and before a limit by half of the remaining memory, but
+// not for small amounts. A collection of few objects takes 20 µs. It runs so often that new results
+// reuse memory that is still in the L2 cache, or in the last-level cache if there are many objects.
+// Near a limit it runs less often, since each collection drops traces that were not used since the
+// last one. A failed allocation is retried after a collection (retried, and Lua itself), so limits
+// need no other collections. Pushing an array is a safe point: all live values are on a Lua stack
+// or in a handle.
 void collect_if_due(lua_State* lua, State::Inside& inside) {
   constexpr int64_t least_near = 1 << 20, most_near = 2 << 20, far = 64 << 20;  // bytes
-  constexpr int64_t worth_a_near_byte = 8, worth_a_byte = 32;  // of Lua's, which is looked through
-  constexpr int64_t few = 8;                                   // a share of its objects
+  constexpr int64_t worth_a_near_byte = 8, worth_a_byte = 32;  // array bytes per byte of Lua's heap
+  constexpr int64_t few = 8;                                   // fraction of its objects
   const Account& account = *inside.account;
   if (account.used() <= inside.collect_at) return;
   int64_t before = account.lua;
   collect(lua);
-  // What a collection finalizes Lua frees in the next one; it is not to count as what there is to
-  // look at, or each would put off the next by more. A few arrays hardly do.
+  // Lua frees finalized objects in the next collection. They must not count as live, or each
+  // collection would delay the next one more. Few arrays make no difference.
   bool are_many = before - account.lua > account.lua / few;
   if (are_many && account.lua < 2 * far / worth_a_byte) lua_gc(lua, LUA_GCCOLLECT, 0);
   bool is_near = account.limit > 0 && account.most() - account.used() < account.limit / 4;
@@ -72,7 +74,7 @@ void push_array(lua_State* lua, Array array) {
   if (host && push_number(lua, array)) return;
   State::Inside& inside = inside_of(lua);
   collect_if_due(lua, inside);
-  inside.account->lua += handle_bytes;  // until drop_array
+  inside.account->lua += handle_bytes;  // subtracted by drop_array
   void* memory = lua_newuserdatauv(lua, sizeof(ArrayBox), 0);
   new (memory) ArrayBox{{&array_tag}, std::move(array), false};
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside.array_meta);

@@ -1,4 +1,4 @@
-// try and error: a script's own way with mistakes.
+// The builtins `try` and `error`.
 #include "vm/calling.h"
 #include "vm/runtime/library.h"
 #include "vm/runtime/raw.h"
@@ -15,10 +15,10 @@ Value failure(State& state, const Error& error) {
   return Value::record(state, {{"ok", false}, {"error", std::move(record)}});
 }
 
-// Calls the function in slot 1; its value or what it raised is pushed.
+// Calls the function in slot 1, and pushes its value or the error that it raised.
 int call_protected(State& state, lua_State* lua) {
   Nested nested(state);
-  Calling none(nullptr);  // what raises is not `try`
+  Calling none(nullptr);  // errors are not attributed to `try`
   lua_State* on = state.lua();
   lua_pushcfunction(on, on_error);
   int handler = lua_gettop(on);
@@ -29,11 +29,11 @@ int call_protected(State& state, lua_State* lua) {
   lua_remove(on, handler);
   if (on == lua) return status;
   lua_xmove(on, lua, 1);
-  lua_insert(lua, 2);  // below the thread, which goes
+  lua_insert(lua, 2);  // below the thread, which is popped
   return status;
 }
 
-// A stop passes through: while the state is stopping, nothing is caught.
+// Interrupts and limits pass through: while the state is stopping, no error is caught.
 int call_try(const Arguments& in) {
   lua_State* lua = in.lua();
   in.function(0);
@@ -41,7 +41,7 @@ int call_try(const Arguments& in) {
   int status = call_protected(in.state(), lua);
   if (in.state().stopping()) {
     if (status == LUA_OK) in.state().poll();
-    Error stop = error_at(lua, -1);  // with the place where the script stood
+    Error stop = error_at(lua, -1);  // with the position at which the script was stopped
     if (stop.code() == Code::interrupt || stop.code() == Code::limit) throw stop;
     in.state().poll();
   }
@@ -69,16 +69,16 @@ int call_error(const Arguments& in) {
   std::string word = in.string(1);
   std::optional<Code> code = code_named(word);
   if (!code || *code == Code::interrupt || *code == Code::bug) {
-    throw Error(Code::value, str("`error` knows no kind \"", word, "\"")).label(1);
+    throw Error(Code::value, str("`error`: unknown kind \"", word, "\"")).label(1);
   }
   throw Error(*code, in.string(0));
 }
 
 const Builtin try_builtin = {
     .signature = "try(f: fn) -> record",
-    .brief = "Calls f and gives its value, or the error that it raised, as a record.",
-    .params = {{"f", "takes no arguments", Use::keeps}},
-    .errors = "error[interrupt] and a passed limit of time or output go through",
+    .brief = "Calls `f` and returns its value, or the error that it raised, as a record.",
+    .params = {{"f", "Function without arguments.", Use::keeps}},
+    .errors = "error[interrupt] and exceeded limits of time or output are not caught",
     .example = "try(() => 1 + 1).value  #> 2",
     .source = "",
     .call = call_try,
@@ -87,10 +87,10 @@ const Builtin try_builtin = {
 
 const Builtin error_builtin = {
     .signature = "error(message: any, kind: str = \"value\") -> nil",
-    .brief = "Raises an error with this message.",
-    .params = {{"message", "one line: what was needed, what was given"},
-               {"kind", "one of the kinds of errors"}},
-    .errors = "the one that it was asked for; error[value] where there is no such kind",
+    .brief = "Raises an error with the given message.",
+    .params = {{"message", "One line: what was expected, and what was passed."},
+               {"kind", "Kind of the error, such as `\"shape\"`."}},
+    .errors = "the requested error; error[value] if `kind` does not exist",
     .example = "error(\"rows differ\", kind = \"shape\")",
     .source = "",
     .call = call_error,

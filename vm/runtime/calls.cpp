@@ -1,4 +1,4 @@
-// R: arguments that do not simply fit, methods.
+// R: the slow path of calls, and methods.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::string plural(size_t count, std::string_view word) {
 }
 
 [[noreturn]] void needs(const FunctionInfo& info, size_t at) {
-  throw Error(Code::type, str(title(info), " needs an argument for `", info.params[at].name, "`"));
+  throw Error(Code::type, str(title(info), ": missing argument `", info.params[at].name, "`"));
 }
 
 [[noreturn]] void too_many(const FunctionInfo& info) {
@@ -32,7 +32,7 @@ std::string plural(size_t count, std::string_view word) {
       .given(static_cast<int>(info.params.size()));
 }
 
-// fix(info, parameters…, e): what a function got, with END among it, becomes its parameters.
+// fix(info, parameters…, e): converts the arguments of a call, which contain END, to parameters.
 int fix(lua_State* lua) {
   const auto& info = *static_cast<const FunctionInfo*>(lua_touserdata(lua, 1));
   size_t most = info.params.size(), given = 0;
@@ -67,21 +67,22 @@ const FunctionInfo& callable_info(lua_State* lua, int slot) {
   return *info;
 }
 
-// The arguments of one call while they find their places. Slots hold stack indices of values.
+// The arguments of one call while they are assigned to parameters. Slots are stack indices of
+// values.
 struct Arranged {
   lua_State* lua;
   const FunctionInfo& info;
-  size_t skip = 0;  // 1: an instance is called, which Lua passes as self
+  size_t skip = 0;  // 1 if an instance is called, which Lua passes as self
   std::vector<int> slots = {};
   std::vector<size_t> places = {};  // of `&` arguments, in order
-  std::vector<int> keeping = {};    // their values that stay where the call raises
+  std::vector<int> keeping = {};    // their values that are kept if the call raises
   std::vector<size_t> bare = {}, dropped = {};
   size_t next = 0;
 
   size_t put(size_t at, int value) {
     if (slots.size() <= at) slots.resize(at + 1, 0);
     if (slots[at] != 0) {
-      throw Error(Code::type, str(title(info), " got `", name(at), "` twice"));
+      throw Error(Code::type, str(title(info), ": argument `", name(at), "` is given twice"));
     }
     slots[at] = value;
     return at;
@@ -129,9 +130,9 @@ void Arranged::spread(int value) {
   }
 }
 
-// A field's function called as x.f(a): without x. It is of Lua, whose own calls take no stack of
-// C: layers within layers nest as deep as other calls do. No tail call, so that the places of
-// arguments are found (vm/state/place.cpp). Stands for the function on top of the stack.
+// Replaces the function on top of the stack, a field called as x.f(a), by one that drops x. It is a
+// Lua function, whose calls use no C stack, so nested layers can be as deep as other calls. It is
+// not a tail call, so that the positions of arguments are found (vm/state/place.cpp).
 void drop_first(lua_State* lua) {
   static const char key = 0;
   if (lua_rawgetp(lua, LUA_REGISTRYINDEX, &key) != LUA_TFUNCTION) {
@@ -147,7 +148,7 @@ void drop_first(lua_State* lua) {
   lua_call(lua, 2, 1);
 }
 
-// Where slot 1 holds what drop_first() gives, the field's function takes its place.
+// If slot 1 contains a result of drop_first(), replaces it by the original function.
 bool open_field(lua_State* lua) {
   if (lua_type(lua, 1) != LUA_TFUNCTION || lua_iscfunction(lua, 1) != 0) return false;
   lua_Debug record;
@@ -159,8 +160,8 @@ bool open_field(lua_State* lua) {
   return true;
 }
 
-// Reads (kinds, names, values) from slots 2…: as Calls::plain_call in lang/emit/calls.h writes
-// them. The first of them is x of x.f(a), which a field's function does not get.
+// Reads (kinds, names, values) from slots 2…, as Calls::plain_call in lang/emit/calls.h writes
+// them. The first value is the x of x.f(a), which is not passed to a function in a field.
 void arrange_into(Arranged& out, bool is_field) {
   constexpr int first = 2;
   lua_State* lua = out.lua;
@@ -219,7 +220,7 @@ void refuse_dropped(const Arranged& args) {
   refuse(args.dropped, true);
 }
 
-// arrange(f, kinds, names, values): the arguments in order, then END.
+// arrange(f, kinds, names, values): returns the arguments in order, then END.
 int arrange(lua_State* lua) {
   bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
@@ -230,7 +231,8 @@ int arrange(lua_State* lua) {
   return static_cast<int>(args.slots.size() - args.skip) + (is_field ? 2 : 1);
 }
 
-// Whether the function in slot 1 is a builtin that takes a key or streams of keys there.
+// Whether the function in slot 1 is a builtin whose parameter at `place` is a key or streams of
+// keys.
 bool lends_key_at(lua_State* lua, size_t place) {
   if (lua_tocfunction(lua, 1) != call_builtin) return false;
   lua_getupvalue(lua, 1, 1);
@@ -239,9 +241,10 @@ bool lends_key_at(lua_State* lua, size_t place) {
   return lends_key(builtin.typed().params[place]);
 }
 
-// plan_inout(f, kinds, names, values): checks the places, gives (positions, arguments…): a string
-// with two bytes for each place: which of f's inout values it takes (from 1), 0 where f draws from
-// it, 128 more where f does if it is a key; and which argument it is (from 1).
+// plan_inout(f, kinds, names, values): checks the arguments passed by reference, and returns
+// (positions, arguments…). `positions` has two bytes for each reference. The first is the index of
+// the inout result of f (from 1), 0 if f samples from it, or 128 more if f samples from it in case
+// it is a key. The second is the index of the argument (from 1).
 int plan_inout(lua_State* lua) {
   bool is_field = open_field(lua);
   Arranged args{.lua = lua, .info = callable_info(lua, 1)};
@@ -253,9 +256,9 @@ int plan_inout(lua_State* lua) {
     if (place >= params.size() || !params[place].is_inout) {
       bool is_self = args.name(place) == "self";
       throw Error(Code::type,
-                  str(title(args.info), " does not change its parameter `", args.name(place), "`"))
-          .help(is_self ? "call it without `!`; `nn.sequential` calls layers of both kinds"
-                        : "call it without `&`");
+                  str("`", args.name(place), "` of ", title(args.info), " is not `inout`"))
+          .help(is_self ? "call it without `!`; `nn.sequential` accepts both kinds of layers"
+                        : "pass the argument without `&`");
     }
     auto before = std::count_if(params.begin(), params.begin() + static_cast<long>(place),
                                 [](const auto& p) { return p.is_inout && !p.draws; });
@@ -289,8 +292,8 @@ bool push_method(lua_State* lua, const Layout& layout, int name) {
   return found;
 }
 
-// method(x, name, fallback): what x.name(…) calls with x first.
-// Those that a dot behind a value finds.
+// method(x, name, fallback): the function that x.name(…) calls with x as the first argument.
+// The builtins that can be called as methods of a value.
 std::vector<std::string> plain_builtins(State& state) {
   std::vector<std::string> out;
   for (const Builtin* builtin : state.builtins()) {
@@ -302,7 +305,7 @@ std::vector<std::string> plain_builtins(State& state) {
 std::string method_help(lua_State* lua, const std::string& word) {
   constexpr std::string_view fields[] = {"T", "dtype", "rank", "shape", "size"};
   bool is_field = array_at(lua, 1) != nullptr && std::ranges::count(fields, word) > 0;
-  if (is_field) return str("it has no parentheses: `x.", word, "`");
+  if (is_field) return str("a field has no parentheses: `x.", word, "`");
   return is_foreign_module(word) ? "" : name_help(word, plain_builtins(state_of(lua)));
 }
 
@@ -311,7 +314,7 @@ int method(lua_State* lua) {
   if (const Layout* layout = layout_at(lua, 1)) {
     if (push_method(lua, *layout, 2)) return 1;
     lua_pushvalue(lua, 2);
-    lua_gettable(lua, 1);  // a missing one says so
+    lua_gettable(lua, 1);  // raises if it is missing
     drop_first(lua);
     return 1;
   }
@@ -323,8 +326,8 @@ int method(lua_State* lua) {
   }
   if (lua_isfunction(lua, 1) && lua_isnil(lua, 3) &&
       std::string_view(lua_tostring(lua, 2)) == "call") {
-    throw Error(Code::name, "a function keeps nothing, so it has no method `call`")
-        .help("call it by itself, `f(x)`, without `!` or `.call`");
+    throw Error(Code::name, "a function has no state and no method `call`")
+        .help("call the function directly, `f(x)`, without `!` or `.call`");
   }
   if (lua_isnil(lua, 1) || lua_isnil(lua, 3)) {
     std::string kind = kind_at(lua, 1);
@@ -339,7 +342,7 @@ int method(lua_State* lua) {
   return 1;
 }
 
-// bound(module, name): what the module has under a name; nil where that has no value yet.
+// bound(module, name): the value of a name in a module; nil if it has no value yet.
 int bound(lua_State* lua) {
   lua_settop(lua, 2);
   lua_rawget(lua, 1);
@@ -355,7 +358,7 @@ int layout_of(lua_State* lua) {
   return 1;
 }
 
-// names_of(record): its field names, sorted; of an instance in declared order.
+// names_of(record): the field names, sorted; of an instance in declared order.
 int names_of(lua_State* lua) {
   const Layout* layout = layout_at(lua, 1);
   if (layout == nullptr) return 0;
@@ -368,9 +371,9 @@ int names_of(lua_State* lua) {
   return 1;
 }
 
-// raise(kind, message, parameter, argument, help, marked): as a builtin would; where parameter is
-// an int, of what was given for it; where argument is one, at that argument of the call at hand;
-// where marked is one, at the call, with that argument underlined.
+// raise(kind, message, parameter, argument, help, marked): raises an error as a builtin would. An
+// integer `parameter` attributes it to the value of that parameter, `argument` to that argument of
+// the current call, and `marked` to the call, with that argument underlined.
 int raise_error(lua_State* lua) {
   std::string_view kind = lua_tostring(lua, 1);
   Code code = Code::value;

@@ -1,4 +1,4 @@
-// Characters: a string counted by its characters.
+// Characters: a string indexed by characters.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace rille {
 
-// The characters of a string: where they begin is looked for from the front, and not at all where
-// each is one byte.
+// The characters of a UTF-8 string. Their offsets are computed by a scan from the front, and not at
+// all if each character is one byte.
 class Characters {
  public:
   explicit Characters(std::string_view text)
@@ -18,7 +18,7 @@ class Characters {
 
   int64_t count() const { return count_; }
 
-  // Where character i begins; of the count, the end.
+  // The offset of character i; the end of the string for i equal to the count.
   size_t offset(int64_t i) const {
     if (count_ == std::ssize(text_) || i == 0) return static_cast<size_t>(i);
     if (i == count_) return text_.size();
@@ -38,7 +38,7 @@ class Characters {
   }
 
   std::string some(int64_t first, int64_t step, int64_t count) const {
-    std::vector<size_t> begin;  // of each, where they are not one byte each
+    std::vector<size_t> begin;  // offset of each character, if not all are one byte
     for (size_t i = 0; count_ < std::ssize(text_) && i < text_.size(); i = next(i)) {
       begin.push_back(i);
     }

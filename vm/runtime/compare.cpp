@@ -19,23 +19,23 @@ bool is_leaf_at(lua_State* lua, int slot) {
   return lua_type(lua, slot) == LUA_TNUMBER || array_at(lua, slot) != nullptr;
 }
 
-// An array of one element as the host bool that a condition is; false where it is none.
+// The host bool of a condition, which may be an array with one element.
 bool truth_of(lua_State* lua, int slot) {
   if (lua_type(lua, slot) == LUA_TBOOLEAN) return lua_toboolean(lua, slot) != 0;
   const Array* array = array_at(lua, slot);
   if (array == nullptr || array->dtype() != Dtype::boolean) {
-    throw Error(Code::type,
-                str("a condition is a bool, ", arg(0, "this"), " is of type ", kind_at(lua, slot)))
+    throw Error(Code::type, str("a condition must be a bool, but ", arg(0, "the value"),
+                                " is of type ", kind_at(lua, slot)))
         .at(0);
   }
   if (array->is_traced()) {
     State& state = state_of(lua);
     state.need_value(*array);
-    throw Error(Code::trace, "the value of a condition is not known while tracing").at(0);
+    throw Error(Code::trace, "the value of a condition is unknown at trace time").at(0);
   }
   if (array->size() != 1) {
-    throw Error(Code::shape,
-                str("a condition is one bool, ", arg(0, "this"), " is ", array->type()))
+    throw Error(Code::shape, str("a condition must be a single bool, but ", arg(0, "the value"),
+                                 " is ", array->type()))
         .at(0)
         .help("use `all` or `any`");
   }
@@ -52,12 +52,12 @@ void need_bool(lua_State* lua, int slot, std::string_view word) {
   const Array* array = array_at(lua, slot);
   if (array != nullptr && array->dtype() == Dtype::boolean) return;
   int argument = word == "not" ? 0 : slot - 1;
-  throw Error(Code::type, str("`", word, "` takes bools, ", arg(argument, "an operand"),
+  throw Error(Code::type, str("`", word, "` takes bools, but ", arg(argument, "an operand"),
                               " is of type ", kind_at(lua, slot)))
       .at(argument);
 }
 
-// A host bool beside one bool: known where it decides, else the other.
+// Logic of a host bool and one other bool: static if the host bool decides, else the other bool.
 template <Operator op>
 bool push_decided(lua_State* lua) {
   int host = lua_type(lua, 1) == LUA_TBOOLEAN ? 1 : 2, other = 3 - host;
@@ -92,7 +92,7 @@ int invert(lua_State* lua) {
   return 1;
 }
 
-// decides(x, word): whether x is one bool, an array's, that is `word`.
+// decides(x, word): whether x is an array with a single bool that is equal to `word`.
 int decides(lua_State* lua) {
   const Array* array = array_at(lua, 1);
   bool one = array != nullptr && !array->is_traced() && array->rank() == 0 &&
@@ -130,7 +130,7 @@ int order(lua_State* lua) {
   return 1;
 }
 
-// A bool stands beside an array of bools as a number does beside an array.
+// A bool is broadcast to an array of bools, as a number is to an array.
 bool is_elementwise(lua_State* lua) {
   const Array *a = array_at(lua, 1), *b = array_at(lua, 2);
   if (a == nullptr && b == nullptr) return false;
@@ -139,17 +139,20 @@ bool is_elementwise(lua_State* lua) {
   return other == LUA_TBOOLEAN && (a != nullptr ? a : b)->dtype() == Dtype::boolean;
 }
 
-// What a string with traced values in it is, only the run knows.
+// Raises for a string that contains traced values, whose text is known only when the graph runs.
 void need_known_text(lua_State* lua) {
   for (int slot : {1, 2}) {
     if (what_at(lua, slot) != What::text) continue;
-    throw Error(Code::trace, "a string that holds a traced value is compared")
+    throw Error(Code::trace,
+                "cannot compare a string that contains a traced value: the text is unknown at "
+                "trace time")
         .label(slot - 1)
-        .note("such strings are for `print`, `assert` and `error` alone");
+        .note("such strings can be used only in `print`, `assert`, and `error`")
+        .help("compare the value instead");
   }
 }
 
-// `x.dtype == i32`: a string beside the builtin of that name. False: nothing pushed.
+// `x.dtype == i32`: compares a string with the builtin of that name. If false, nothing was pushed.
 bool is_dtype_named(lua_State* lua, int word, int function) {
   if (lua_type(lua, word) != LUA_TSTRING) return false;
   const FunctionInfo* info = info_at(lua, function);
@@ -157,7 +160,7 @@ bool is_dtype_named(lua_State* lua, int word, int function) {
          dtype_named(info->name).has_value();
 }
 
-// With the tuples that iterables stand for.
+// The tree with iterables replaced by tuples of their items.
 Value settled(const Value& tree) {
   check_stack();
   if (const auto* object = std::get_if<Opaque>(&tree.any())) {
@@ -175,7 +178,7 @@ bool holds_traced(const Value& tree) {
   return tree.is_branch() && std::ranges::any_of(tree.items(), holds_traced);
 }
 
-// Of trees that hold traced leaves the one question is a traced bool.
+// Compares trees that contain traced leaves. The result is a traced bool.
 bool push_traced_equal(lua_State* lua, Operator op) {
   auto* hook = inside_of(lua).operators.trees;
   if (hook == nullptr || state_of(lua).tracing == 0) return false;
@@ -192,7 +195,7 @@ lua_Integer tuple_size(lua_State* lua, int slot) {
   return size;
 }
 
-// The tuple in the slot, with nothing but strings in it.
+// Whether the slot contains a tuple that has only strings.
 bool is_tuple_of_strings(lua_State* lua, int slot) {
   if (what_at(lua, slot) != What::tuple) return false;
   lua_Integer count = tuple_size(lua, slot);
@@ -204,7 +207,7 @@ bool is_tuple_of_strings(lua_State* lua, int slot) {
   return is;
 }
 
-// A column of strings beside a string: which of them are it.
+// Compares each string of a tuple with a string, and pushes an array of bools.
 bool push_mask(lua_State* lua, Operator op) {
   int word = lua_type(lua, 1) == LUA_TSTRING ? 1 : 2, column = 3 - word;
   if (lua_type(lua, word) != LUA_TSTRING || !is_tuple_of_strings(lua, column)) return false;
@@ -212,7 +215,7 @@ bool push_mask(lua_State* lua, Operator op) {
   Array mask(Type(Dtype::boolean, Shape{count}));
   std::span<bool> out = mask.edit<bool>();
   for (int64_t i = 0; i < count; ++i) {
-    poll();  // texts of any length
+    poll();  // strings may be long
     lua_rawgeti(lua, column, i + 1);
     out[static_cast<size_t>(i)] = (lua_rawequal(lua, -1, word) != 0) == (op == Operator::eq);
     lua_pop(lua, 1);
@@ -221,8 +224,8 @@ bool push_mask(lua_State* lua, Operator op) {
   return true;
 }
 
-// Elementwise where one side is an array and the other an array or number, or a tuple of strings
-// and a string; else one bool.
+// Elementwise for an array and an array or number, and for a tuple of strings and a string;
+// otherwise a single bool.
 template <Operator op>
 int equal(lua_State* lua) {
   if (is_elementwise(lua)) {
@@ -249,7 +252,7 @@ int equal(lua_State* lua) {
   return 1;
 }
 
-// As stdlib/array/arithmetic.cpp does it for arrays, see there.
+// The same algorithm as stdlib/array/arithmetic.cpp uses for arrays.
 double floor_quotient(double x, double y) {
   double quotient = x / y, below = std::floor(quotient);
   if (y == 0) return quotient;
@@ -263,8 +266,8 @@ double floor_quotient(double x, double y) {
   throw Error(Code::value, str("`", sign, "` by zero")).label(1);
 }
 
-// a // b, and a % b where b may be the int 0. Lua's `//` of floats is the floor of the rounded
-// quotient: only that of ints is taken.
+// a // b, and a % b where b may be the integer 0. Lua's `//` of floats is the floor of the rounded
+// quotient, so Lua's operator is used for integers only.
 template <Operator op>
 int divide(lua_State* lua) {
   const char* sign = op == Operator::mod ? "%" : "//";
@@ -279,14 +282,15 @@ int divide(lua_State* lua) {
     double divisor = lua_tonumber(lua, 2);
     lua_arith(lua, op == Operator::mod ? LUA_OPMOD : LUA_OPIDIV);
     bool is_none = !ints && op == Operator::mod && lua_tonumber(lua, -1) == 0;
-    if (is_none) lua_pushnumber(lua, std::copysign(0.0, divisor));  // Lua's has the sign of a
+    // Lua's zero has the sign of a.
+    if (is_none) lua_pushnumber(lua, std::copysign(0.0, divisor));
     return 1;
   }
   push_operation(lua, op, 1, 2);
   return 1;
 }
 
-// The common case needs no guard.
+// The common case needs no check.
 int floor_divide(lua_State* lua) {
   if (lua_isinteger(lua, 1) != 0 && lua_isinteger(lua, 2) != 0 && lua_tointeger(lua, 2) != 0) {
     lua_settop(lua, 2);
@@ -305,7 +309,7 @@ lua_Integer integer_power(lua_Integer base, lua_Integer exponent) {
   return static_cast<lua_Integer>(result);
 }
 
-// By the multiplications of the primitive integer_pow, so that a compiled power is the same.
+// Uses the multiplications of the primitive integer_pow, so that a compiled power is equal.
 double whole_power(double base, lua_Integer exponent) {
   auto size = static_cast<lua_Unsigned>(exponent);
   if (exponent < 0) size = 0 - size;
@@ -322,9 +326,9 @@ int power(lua_State* lua) {
     push_operation(lua, Operator::pow, 1, 2);
   } else if (lua_isinteger(lua, 1) && lua_isinteger(lua, 2)) {
     if (lua_tointeger(lua, 2) < 0) {
-      throw Error(Code::value, "an int has no negative power")
+      throw Error(Code::value, "an integer cannot be raised to a negative power")
           .label(1)
-          .help("make the base a float");
+          .help("convert the base to a float");
     }
     lua_pushinteger(lua, integer_power(lua_tointeger(lua, 1), lua_tointeger(lua, 2)));
   } else if (lua_isinteger(lua, 2)) {
@@ -344,20 +348,20 @@ lua_Integer bound_at(lua_State* lua, int slot) {
   if (lua_isinteger(lua, slot)) return lua_tointeger(lua, slot);
   const Array* array = array_at(lua, slot);
   if (array == nullptr || !is_integer(array->dtype()) || array->rank() != 0) {
-    throw Error(Code::type, str("a range goes from int to int, ", arg(slot - 1, "a bound"),
-                                " is of type ", kind_at(lua, slot)))
+    throw Error(Code::type, str("the bounds of a range must be integers, but ",
+                                arg(slot - 1, "a bound"), " is of type ", kind_at(lua, slot)))
         .at(slot - 1);
   }
   if (array->is_traced()) {
     State& state = state_of(lua);
     state.need_value(*array);
-    throw Error(Code::trace, "the bound of a range must be known here").at(slot - 1);
+    throw Error(Code::trace, "the bound of a range must be static here").at(slot - 1);
   }
   return array->integer();
 }
 
-// bounds(a, b): the first and the last number of a..b, for Lua's loop; below all ints where there
-// is none.
+// bounds(a, b): the first and the last number of a..b, for Lua's loop. The last one is below all
+// integers if the range is empty.
 int bounds(lua_State* lua) {
   lua_Integer low = bound_at(lua, 1), high = bound_at(lua, 2);
   lua_pushinteger(lua, low);
@@ -369,7 +373,7 @@ int bounds(lua_State* lua) {
   return 2;
 }
 
-// host(x): the number or bool that an array without axes holds; other values as they are.
+// host(x): the number or bool of an array of rank 0; other values unchanged.
 int host(lua_State* lua) {
   const Array* array = array_at(lua, 1);
   if (array == nullptr || array->is_traced() || array->rank() != 0) {

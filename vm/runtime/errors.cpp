@@ -1,4 +1,4 @@
-// Errors as Lua objects, and Lua's own texts as errors.
+// Errors as Lua objects, and Lua messages as errors.
 #include <cstdlib>
 #include <new>
 
@@ -13,30 +13,31 @@ void push_error(lua_State* lua, Error error) {
   auto* box = new (memory) ErrorBox{{&error_tag}, nullptr};
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).error_meta);
   lua_setmetatable(lua, -2);
-  box->error = new (std::nothrow) Error(std::move(error));  // Lua keeps it
+  box->error = new (std::nothrow) Error(std::move(error));  // owned by Lua
 }
 
-// Lua says "#12:34: what"; the place is found better by State::place.
+// Removes the position of a Lua message "#12:34: what": State::place finds a more precise one.
 std::string_view without_place(std::string_view text) {
   if (!text.starts_with('#')) return text;
   size_t colon = text.find(": ");
   return colon == std::string_view::npos ? text : text.substr(colon + 2);
 }
 
-// Frames that are too many for a stack of Lua's, or C functions between them.
+// The error for too many Lua frames, or too many C functions between them.
 Error too_deep(lua_State* lua) {
-  return {Code::limit, str("calls nest deeper than ", depth_of(inside_of(lua)), " levels")};
+  return {Code::limit,
+          str("maximum recursion depth of ", depth_of(inside_of(lua)), " calls exceeded")};
 }
 
 Error starved(State::Inside& inside) {
   inside.refused = 0;
   int64_t limit = inside.limits.memory_bytes;
   if (limit == 0) return {Code::memory, "out of memory"};
-  return {Code::memory, str("the limit of ", amount(limit), " of memory is reached"),
-          inside.starved};
+  return {Code::memory, str("memory limit of ", amount(limit), " exceeded"), inside.starved};
 }
 
-// A large block that a stop left unmade is refused memory, too (LuaBlocks).
+// The error for a failed allocation, which may also be a large block that a stop prevented
+// (LuaBlocks).
 Error refused_memory(lua_State* lua) {
   State& state = state_of(lua);
   State::Inside& inside = inside_of(lua);
@@ -55,13 +56,13 @@ Error translated(lua_State* lua, std::string_view text) {
   std::string_view said = without_place(text);
   auto says = [&](std::string_view part) { return said.find(part) != std::string_view::npos; };
   if (says("stack overflow")) return too_deep(lua);
-  if (says("error in error handling")) return {Code::limit, "calls nest too deep"};
+  if (says("error in error handling")) return {Code::limit, "maximum recursion depth exceeded"};
   if (says("not enough memory")) return refused_memory(lua);
   if (says("length overflow") || says("too large")) return {Code::memory, "out of memory"};
   if (says("'n//0'") || says("'n%%0'")) return {Code::value, "division by zero"};
   if (says("attempt to compare")) return {Code::type, std::string(said)};
   if (says("'for' ")) return {Code::type, std::string(said)};
-  return {Code::bug, str("Lua says: ", said)};
+  return {Code::bug, str("error in Lua: ", said)};
 }
 
 }  // namespace
@@ -100,12 +101,12 @@ int give_place(lua_State* lua) {
 
 }  // namespace
 
-// Runs where the error was raised, before the stack unwinds. An error without its place is better
-// than none: where memory is short, it stays as it came.
+// Runs where the error was raised, before the stack is unwound. If memory is short, the error is
+// left without its position.
 int on_error(lua_State* lua) {
   try {
     return give_place(lua);
-  } catch (const std::exception&) {  // of C++, which must not pass through Lua
+  } catch (const std::exception&) {  // C++ exceptions must not pass through Lua
     lua_settop(lua, 1);
     return 1;
   }

@@ -1,4 +1,4 @@
-// The instances in a table, as paths of layers need them.
+// Iteration over the instances in a table, for layer paths.
 #pragma once
 
 #include <functional>
@@ -8,23 +8,23 @@
 
 namespace rille {
 
-constexpr int most_nesting = 200;  // of tables, as far as paths are looked for
+constexpr int most_nesting = 200;  // maximum depth of tables that are searched for paths
 
-// One step from a tuple, record, instance or dict to an item of it.
+// A step from a tuple, record, instance, or dict to one of its items.
 using ItemStep = std::function<ModulePath(const ModulePath&)>;
 
-// Calls `visit` with each item of the table in a slot on top of the stack, until it gives false,
-// which is then the result.
+// Calls `visit` with each item of the table in a slot on top of the stack. Stops and returns false
+// if `visit` returns false.
 bool each_item(lua_State* lua, int slot, const std::function<bool(const ItemStep&)>& visit);
 
-// The tag of the tuple, record, instance or dict on top of the stack; null if it is another value.
+// The tag of the tuple, record, instance, or dict on top of the stack; null for any other value.
 const Tag* branch_on_top(lua_State* lua);
 
 inline bool is_instance(const Tag& tag) {
   return tag.layout != nullptr && tag.layout->type != nullptr;
 }
 
-// The first instance in a branch; null where there is none.
+// The first instance in a branch; null if there is none.
 const Branch* first_layer(const Branch& branch);
 
 ModulePath path_behind(const ModulePath& path, const LayerStep& step);

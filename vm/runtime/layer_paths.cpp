@@ -1,4 +1,4 @@
-// Where a layer is in a model, found when an error happens.
+// Finds the path of a layer in a model when an error occurs.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -13,8 +13,8 @@
 namespace rille {
 namespace {
 
-// Items that the search for one error may look at: an error must not wait, however large the model
-// is. An error whose search exceeds it names no path.
+// The maximum number of items that the search for one error visits, since an error must not be
+// delayed by a large model. If the search exceeds it, the error has no path.
 struct SearchBudget {
   int left = 10'000;
 
@@ -22,8 +22,8 @@ struct SearchBudget {
   bool is_spent() const { return left < 0; }
 };
 
-// Looks in tables for the instance that is in a slot: for the very table, or for one like it, since
-// a table is copied where a part of it is updated, and where C++ hands an instance on.
+// Searches tables for the instance in a slot: for the same table, or for a similar one, since a
+// table is copied when a part of it is updated, and when C++ passes an instance on.
 class Finding {
  public:
   enum class How : uint8_t { same, alike };
@@ -34,7 +34,7 @@ class Finding {
         layout_(tag_at(lua, wanted)->layout),
         budget_(budget) {}
 
-  // Looks in the table of a slot, which is at `path`.
+  // Searches the table in a slot, whose path is `path`.
   void look(int slot, const ModulePath& path, int depth = 0) {
     if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return;
     chain_.push_back(path);
@@ -47,13 +47,13 @@ class Finding {
     chain_.pop_back();
   }
 
-  // Where it is; where it is in several places, what these are in.
+  // The path of the instance; the common prefix if it was found at several paths.
   const ModulePath* found() const { return best_.empty() ? nullptr : &best_.back(); }
 
  private:
   struct Likeness {
-    int objects = 0, equal = 0, other = 0;  // fields: arrays, tables and functions; all; the rest
-    bool has_other_part = false;            // a tuple, record, dict or instance is another one
+    int objects = 0, equal = 0, other = 0;  // equal arrays, tables, functions; all equal; different
+    bool has_other_part = false;            // a tuple, record, dict, or instance is different
 
     bool is_alike() const { return !has_other_part && (objects > 0 || other == 0); }
   };
@@ -78,7 +78,7 @@ class Finding {
     }
   }
 
-  // Of two tables of one form.
+  // Compares two tables of the same form.
   void compare(int a, int b, Likeness& out, int depth) {
     each_item(lua_, a, [&](const ItemStep& step) {
       if (!budget_.take()) return false;
@@ -90,7 +90,7 @@ class Finding {
     });
   }
 
-  // The item of the table in a slot that a step leads to, or nil. No dict is looked into.
+  // Pushes the item that a step leads to from the table in a slot, or nil. Dicts are not searched.
   void push_same_item(int slot, const ItemStep& step) {
     std::string word = step({}).pattern();
     const Tag* tag = tag_at(lua_, slot);
@@ -133,18 +133,18 @@ class Finding {
   int wanted_;
   How how_;
   const Layout* layout_;
-  std::vector<ModulePath> chain_ = {}, best_ = {};  // from the root on
+  std::vector<ModulePath> chain_ = {}, best_ = {};  // starting at the root
   int score_ = 0;
   SearchBudget& budget_;
 };
 
-// From the outermost frame inwards: the methods that run, and where the instance of each is in
-// those of the ones around it.
+// Walks the frames from the outermost inward, and finds the path of the instance of each method in
+// the instances of the enclosing methods.
 class FrameWalk {
  public:
   FrameWalk(const State::Inside& inside, lua_State* lua) : inside_(inside), lua_(lua) {}
 
-  // Of the frames from the outermost one to the level `last`.
+  // Walks the frames from the outermost one to the level `last`.
   void run(int last) {
     constexpr int most_frames = 400;  // lua_getstack walks
     std::vector<std::pair<lua_State*, lua_Debug>> frames;
@@ -169,7 +169,7 @@ class FrameWalk {
   bool knows_any() const { return !known_.empty(); }
   bool gave_up() const { return gave_up_; }
 
-  // Where the instance on top of the stack is in those that are known; it is taken away.
+  // Pops an instance, and returns its path in the known instances.
   std::optional<ModulePath> place_of_top() {
     std::optional<ModulePath> out = look_up(lua_gettop(lua_));
     lua_pop(lua_, 1);
@@ -183,7 +183,7 @@ class FrameWalk {
     bool is_layer;
   };
 
-  // Pushes the instance whose method a frame is.
+  // Pushes the instance of the method that runs in a frame.
   bool push_self(lua_State* of, lua_Debug& record) {
     if (lua_checkstack(of, 4) == 0 || lua_checkstack(lua_, 16) == 0) return false;
     if (lua_getinfo(of, "f", &record) == 0) return false;
@@ -199,7 +199,7 @@ class FrameWalk {
     return false;
   }
 
-  // The innermost of the known ones that it is in counts.
+  // Returns the path in the innermost known instance that contains it.
   std::optional<ModulePath> look_up(int wanted) {
     for (auto known = known_.rbegin(); known != known_.rend(); ++known) {
       for (Finding::How how : {Finding::How::same, Finding::How::alike}) {
@@ -211,9 +211,9 @@ class FrameWalk {
     return {};
   }
 
-  // What is on top of the stack is the instance of the next frame. One that is in none of those
-  // around it is foreign: all that it does is done in the layer that called it. Where that is no
-  // layer, it is a model of its own.
+  // Enters the method of the instance on top of the stack. An instance that no enclosing instance
+  // contains is foreign: its operations belong to the layer that called it. If no enclosing
+  // instance is a layer, it is a separate model.
   void enter() {
     int top = lua_gettop(lua_);
     bool is_known = std::exchange(has_stepped_, false);
@@ -233,7 +233,7 @@ class FrameWalk {
     known_.push_back({top, path_, is_layer});
   }
 
-  // What a frame's C++ has opened since. A step of a foreign one leads nowhere.
+  // Applies the steps that C++ code of a frame has opened. Steps of a foreign instance are ignored.
   void steps_of(const void* frame) {
     for (const FrameStep& step : inside_.layers.steps) {
       if (step.frame != frame || is_foreign_) continue;
@@ -244,7 +244,7 @@ class FrameWalk {
 
   const State::Inside& inside_;
   lua_State* lua_;
-  std::vector<Known> known_ = {};  // on the stack of lua_
+  std::vector<Known> known_ = {};  // instances on the stack of lua_
   ModulePath path_ = {};
   bool has_stepped_ = false;  // the next frame's instance is the one at path_
   bool is_foreign_ = false;
@@ -252,9 +252,9 @@ class FrameWalk {
   SearchBudget budget_ = {};
 };
 
-// What is in front of the paths of a trace that began inside of a layer. They begin at the one
-// argument or capture that has layers; where that is not known, `is_whole` says that the layer
-// that the trace began in is all that there is to tell.
+// The prefix of the paths of a trace that began inside of a layer. The paths start at the only
+// argument or capture that has layers. If it is not unique, `is_whole` is true: then the path of
+// the layer in which the trace began is the whole result.
 struct Front {
   ModulePath path = {};
   bool is_whole = false;
@@ -332,7 +332,7 @@ std::string layer_now(const State& state, const State::Inside& inside, lua_State
 
 }  // namespace
 
-// The error that has happened is the one to tell of, not what keeps this from its end.
+// Errors of this search are ignored: the original error must be reported.
 std::string layer_of(const State& state, const State::Inside& inside, const Error& error) {
   lua_State* lua = inside.lua;
   if (lua == nullptr || lua_checkstack(lua, 16) == 0) return error.layer();

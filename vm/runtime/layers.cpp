@@ -1,4 +1,4 @@
-// Layers: their paths, and which is called.
+// Layers: their paths, and the layer that is called.
 #include <functional>
 #include <utility>
 
@@ -13,7 +13,7 @@
 
 namespace rille {
 
-// An instance in a trace has its path under its own table in a weak table: an index of `known`.
+// A weak table maps the table of each instance in a trace to its path, an index of `known`.
 void set_path(lua_State* lua, int slot, const ModulePath& path) {
   Layers& layers = inside_of(lua).layers;
   slot = lua_absindex(lua, slot);
@@ -82,7 +82,7 @@ bool each_of_dict(lua_State* lua, int slot, const std::function<bool(const ItemS
       lua_pushvalue(lua, -1);
       lua_rawget(lua, top + 2);
     } else {
-      continue;  // one that was deleted
+      continue;  // a deleted key
     }
     goes_on = visit([&](const ModulePath& path) { return behind_key(path, key); });
     lua_settop(lua, top + 3);
@@ -178,17 +178,17 @@ const ModulePath& State::module_path() const {
 
 namespace {
 
-// Gives the instances in a table their paths: the table is at a path of a model that a trace reads
-// from outside. A layer that is shared by several places of the model becomes a table of its own in
-// each of them, since a table has one path; values have no identity, so no program sees it. In a
-// dict it keeps the first of its paths. All layers of a foreign table, which is no part of the
-// model whose layer calls it, are in that layer.
+// Assigns paths to the instances in a table, which is at a path of a model that a trace reads from
+// outside. A layer that occurs several times in the model is copied for each occurrence, since a
+// table has one path; values have no identity, so programs cannot observe the copy. In a dict it
+// keeps its first path. All layers of a foreign table, which is not a part of the model whose layer
+// calls it, get the path of that layer.
 class Placing {
  public:
   Placing(lua_State* lua, bool is_foreign)
       : lua_(lua), is_foreign_(is_foreign), begin_(inside_of(lua).layers.known.size()) {}
 
-  // False: the first instance has a path already, and so have all.
+  // Returns false if the first instance, and so every instance, has a path already.
   bool table(int slot, const ModulePath& path, int depth) {
     if (depth > most_nesting || lua_checkstack(lua_, 12) == 0) return false;
     poll();
@@ -210,12 +210,12 @@ class Placing {
     return table(lua_gettop(lua_), there, depth + 1);
   }
 
-  // Whether this walk has placed the instance already.
+  // Whether this walk has assigned a path to the instance already.
   bool is_shared(const ModulePath& path) const {
     return &path >= inside_of(lua_).layers.known.data() + begin_;
   }
 
-  // Puts a copy of the instance on top of the stack into the parent, and on top in its place.
+  // Replaces the instance on top of the stack by a copy, also in the parent.
   bool take_apart(int parent, const ItemStep& step) {
     const Tag* tag = tag_at(lua_, parent);
     if (tag->what == What::dict) return false;
@@ -233,11 +233,11 @@ class Placing {
 
   lua_State* lua_;
   bool is_foreign_;
-  size_t begin_;  // of the paths that this walk makes
+  size_t begin_;  // index of the first path that this walk assigns
   bool has_placed_ = false;
 };
 
-// Whether the method that asks is called by R.within: then it has entered.
+// Whether the calling method was called by R.within, and so has entered its layer.
 bool is_within(lua_State* lua) {
   constexpr int caller_of_method = 2;
   lua_Debug record;
@@ -251,9 +251,9 @@ bool is_within(lua_State* lua) {
   return out;
 }
 
-// (self): at the beginning of a method, in a trace or while an observer listens to calls of layers.
-// The method itself, which R.within is then to call once more, inside of the layer; nil in that
-// call, and where there is nothing to do.
+// (self): called at the beginning of a method, in a trace or while an observer listens to calls of
+// layers. Returns the method, which R.within calls once more inside of the layer; nil in that call,
+// and if there is nothing to do.
 int enter(lua_State* lua) {
   State& state = state_of(lua);
   Layers& layers = state.inside().layers;
@@ -271,14 +271,14 @@ int enter(lua_State* lua) {
   return 1;
 }
 
-// (results…): leaves it; gives them on.
+// (results…): leaves the layer, and returns the results.
 int leave(lua_State* lua) {
   inside_of(lua).layers.open.pop_back();
   return lua_gettop(lua);
 }
 
-// (method, arguments…, END): keeps what a layer is called with, before the call changes it. Gives
-// the number by which R.tell_call finds it; nil where the method is no `call`.
+// (method, arguments…, END): saves the arguments of a call of a layer, before the call changes
+// them. Returns the number by which R.tell_call finds them; nil if the method is not `call`.
 int hold_call(lua_State* lua) {
   constexpr int method = 1, self = 2;
   int top = lua_gettop(lua);
@@ -292,7 +292,7 @@ int hold_call(lua_State* lua) {
   return 1;
 }
 
-// (method, number, results…): leaves it, and tells of the call; gives the results on.
+// (method, number, results…): leaves the layer, reports the call, and returns the results.
 int tell_call(lua_State* lua) {
   constexpr int method = 1, number = 2, result = 3;
   State& state = state_of(lua);
@@ -302,7 +302,7 @@ int tell_call(lua_State* lua) {
   auto at = static_cast<size_t>(lua_tointeger(lua, number));
   if (at > 0 && at <= layers.held.size()) {
     Values args = std::move(layers.held[at - 1]);
-    layers.held.resize(at - 1);  // with those of calls that raised
+    layers.held.resize(at - 1);  // also drops those of calls that raised
     std::span<const Value> behind(args.data() + 1, args.size() - 1);
     Value out = top < result ? Value() : value_at(lua, result);
     const FunctionInfo* info = info_at(lua, method);

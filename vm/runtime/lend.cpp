@@ -1,4 +1,4 @@
-// R: what a place owns: shared, lent to a call, owned again.
+// R: ownership: values that are owned, shared, or lent.
 #include <lua5.4/lauxlib.h>
 
 #include "vm/bind/glue.h"
@@ -8,14 +8,14 @@
 
 namespace rille {
 
-// One for each set of arguments and use of the result.
+// One mark for each combination of arguments and use of the result.
 const char lent_marks[lent_marks_count] = {};
 
-// A table that only the place which is updated can see says so under a key that no field has:
-// true in a tuple, 1 in a record. A dict has `false` there, since it is written otherwise, and says
-// it under owned_words_key. An instance with `const` fields has nothing there, and says it under
-// owned_static_key: R.set_field writes it. What a table that is not owned holds is not owned
-// either. An array's userdata has a bit.
+// A table is owned if only the updated variable refers to it. The table records this under
+// owned_key, which is not a field name: true in a tuple, 1 in a record. A dict, which is written
+// differently, has `false` there and uses owned_words_key. An instance with `const` fields has no
+// owned_key and uses owned_static_key: R.set_field writes it. The parts of a table that is not
+// owned are not owned either. The userdata of an array has a bit.
 bool is_owned(lua_State* lua, int slot) {
   int top = lua_gettop(lua);
   slot = lua_absindex(lua, slot);
@@ -34,7 +34,7 @@ void mark_owned(lua_State* lua, int slot) {
     return set_raw(lua, slot, owned_words_key);
   }
   const Layout* layout = layout_at(lua, slot);
-  if (layout != nullptr) forget_open_stream(lua, slot);  // it may be written where it stands
+  if (layout != nullptr) forget_open_stream(lua, slot);  // it may be written in place
   set_owned_mark(lua, slot, layout);
 }
 
@@ -50,7 +50,7 @@ void set_owned_mark(lua_State* lua, int slot, const Layout* layout) {
 
 namespace {
 
-// In a dict the key stays, so that emitted text finds it at once.
+// In a dict the key remains, with the value false, so that emitted text finds it at once.
 void disown(lua_State* lua, int slot) {
   if (what_at(lua, slot) == What::dict) {
     lua_pushboolean(lua, 0);
@@ -64,11 +64,11 @@ void disown(lua_State* lua, int slot) {
 
 void need_depth(lua_State* lua, int depth) {
   if (depth > 1000 || lua_checkstack(lua, 8) == 0) {
-    throw Error(Code::limit, "tuples and records nest deeper than 1000 levels");
+    throw Error(Code::limit, "tuples and records exceed the maximum nesting depth of 1000");
   }
 }
 
-// Runs f on each tree or array in a table: on all, or on those under ints.
+// Calls f for each tree or array in a table: for all, or only for those with integer keys.
 template <class F>
 void each_item(lua_State* lua, int table, bool under_ints, F f) {
   lua_pushnil(lua);
@@ -81,7 +81,7 @@ void each_item(lua_State* lua, int table, bool under_ints, F f) {
   }
 }
 
-// Runs f on each tree or array that the one in `slot` holds.
+// Calls f for each tree or array that the value in `slot` contains.
 template <class F>
 void each_part(lua_State* lua, int slot, F f) {
   int before = lua_gettop(lua);
@@ -115,7 +115,8 @@ bool is_tree(lua_State* lua, int slot) {
   return what == What::tuple || what == What::record || what == What::dict;
 }
 
-// What a table that is not owned holds is not owned either.
+// Collects the owned arrays of a value. The parts of a table that is not owned are not owned
+// either.
 void lend(lua_State* lua, int slot, int depth, std::vector<Array*>& out) {
   if (Array* array = array_at(lua, slot)) {
     if (static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned) out.push_back(array);
@@ -148,7 +149,8 @@ bool owns_result(const char* end, size_t at) {
   return is_lent_end(end) && (at > 0 || static_cast<unsigned>(end - lent_marks) >= lent_sets);
 }
 
-// Fresh from C++: no other name can hold it or a part of it. Functions and strings stay.
+// Marks a value as owned with all its parts, which are fresh results of C++ without other
+// references. Functions and strings have no mark.
 void own_deep(lua_State* lua, int slot, int depth) {
   if (array_at(lua, slot) != nullptr) {
     static_cast<ArrayBox*>(lua_touserdata(lua, slot))->owned = true;
@@ -173,15 +175,15 @@ void share_value(lua_State* lua, int slot) {
 
 namespace {
 
-// Somebody else may hold x from now on: it is no longer updated in place.
+// share(x): marks x as shared, so that it is no longer updated in place.
 int share(lua_State* lua) {
   lua_settop(lua, 1);
   share_value(lua, 1);
   return 1;
 }
 
-// lent(f, mark, values…): the END of a call of f whose result overwrites the places that hold the
-// values. A native function may take them; from any other they are shared.
+// lent(f, mark, values…): the END of a call of f whose result overwrites the variables that hold
+// the values. A native function may take the values over; for any other function they are shared.
 int lent(lua_State* lua) {
   if (is_native(lua, 1)) {
     push_lent_end(lua, 1, static_cast<unsigned>(lua_tointeger(lua, 2)));
@@ -192,7 +194,7 @@ int lent(lua_State* lua) {
   return 1;
 }
 
-// own(x): x, which was made for the place that it goes to.
+// own(x): returns x, a fresh value, marked as owned by its new variable.
 int own(lua_State* lua) {
   lua_settop(lua, 1);
   own_deep(lua, 1, 0);

@@ -1,4 +1,4 @@
-// R: the tables that emitted text is given.
+// R: the tables that emitted text uses.
 #include "vm/runtime/library.h"
 
 #include <lua5.4/lauxlib.h>
@@ -46,7 +46,7 @@ void open(lua_State* lua, lua_CFunction library) {
   lua_call(lua, 0, 1);
 }
 
-// The library makes itself the metatable of strings: ours is put back.
+// The string library installs itself as the metatable of strings: restores the metatable of Rille.
 void take_strings(lua_State* lua) {
   lua_pushliteral(lua, "");
   if (lua_getmetatable(lua, -1) == 0) lua_pushnil(lua);
@@ -71,7 +71,7 @@ std::string_view module_of(std::string_view name) {
   return dot == name.npos ? std::string_view() : name.substr(0, dot);
 }
 
-// Each builtin of a module, by B, in a table of its own; false where there is none.
+// Pushes a table with the builtins of a module, read from B; false if there are none.
 bool push_library_module(lua_State* lua, const std::string& module) {
   const auto& builtins = inside_of(lua).builtins;
   const std::string begin = module + ".";
@@ -91,8 +91,8 @@ bool push_library_module(lua_State* lua, const std::string& module) {
   return true;
 }
 
-// What B lacks: a builtin, a module, a struct of the library, made now. There are two thousand,
-// of which a script names a few: a collection of Lua's looks at those alone.
+// Creates a member of B on demand: a builtin, a module, or a struct of the library. A script uses
+// only a few of the two thousand, so that a collection of Lua visits only those.
 int library_value(lua_State* lua) {
   if (lua_type(lua, 2) != LUA_TSTRING) return 0;
   std::string name(lua_tostring(lua, 2));
@@ -121,7 +121,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   lua_getfield(lua, -1, "type");
   lua_setfield(lua, 1, "math_type");
   take(lua, math_names);
-  lua_newtable(lua);  // luaopen_base filled the globals: nobody shall see them
+  lua_newtable(lua);  // hides the globals that luaopen_base filled
   lua_rawseti(lua, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
   set_mark(lua, "END", end_mark);
   set_mark(lua, "END_VAR", end_var_mark);
@@ -158,7 +158,7 @@ void make_runtime(lua_State* lua, State::Inside& inside) {
   inside.functions = luaL_ref(lua, LUA_REGISTRYINDEX);
 }
 
-// B has a new one when it is asked for; a module that a script may hold gets it now.
+// B creates the new function on demand; a module that a script may hold is updated now.
 void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
   int all = lua_gettop(lua);
@@ -192,7 +192,7 @@ namespace {
 
 void load_prelude(lua_State* lua, std::string_view name, std::string_view text) {
   std::string title = str("=", name);
-  std::string whole = str(contract_text(), text);  // the lines keep their numbers
+  std::string whole = str(contract_text(), text);  // no newline: keeps the line numbers
   if (luaL_loadbufferx(lua, whole.data(), whole.size(), title.c_str(), "t") != LUA_OK) {
     lua_error(lua);
   }
@@ -203,7 +203,7 @@ void load_prelude(lua_State* lua, std::string_view name, std::string_view text) 
   lua_call(lua, 4, 0);
 }
 
-// R.name that is not there: the part of the prelude that has it comes now.
+// R.name that does not exist yet: loads the part of the prelude that defines it.
 int late_function(lua_State* lua) {
   auto& parts = inside_of(lua).late_preludes;
   std::string head = str("function R.", luaL_checkstring(lua, 2), "(");

@@ -1,4 +1,4 @@
-// R: what emitted text finds in the tables of the runtime.
+// R: the tables of the runtime that emitted text uses.
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -9,14 +9,14 @@
 
 namespace rille {
 
-// Makes the tables R and B, and fills R with the few functions of Lua's own libraries that
-// emitted text uses. Scripts reach neither.
+// Creates the tables R and B, and fills R with the few functions of Lua's libraries that emitted
+// text uses. Scripts cannot access either table.
 void make_runtime(lua_State* lua, State::Inside& inside);
 
-// What B gives for a name changes where Lua has one of these already.
+// Replaces builtins in B that Lua has created already.
 void renew_functions(lua_State* lua, std::span<const Builtin* const> builtins);
 
-// The function that runs the builtin, with all that is known of it.
+// Pushes the function that runs the builtin, with its record.
 void push_builtin(lua_State* lua, const Builtin& builtin);
 
 // Builtins that need the VM itself: try, error.

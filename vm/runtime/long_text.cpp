@@ -1,4 +1,4 @@
-// Long texts: read by Lua as the constant of a chunk.
+// Long strings: loaded by Lua as the constant of a chunk.
 #include "vm/runtime/long_text.h"
 
 #include <lua5.4/lauxlib.h>
@@ -13,7 +13,7 @@
 namespace rille {
 namespace {
 
-// A precompiled chunk that gives a string: what stands before the string's size, and behind it.
+// A precompiled chunk that returns a string: the bytes before the size of the string, and after it.
 struct ChunkForm {
   std::string before, behind;
 };
@@ -23,14 +23,14 @@ int append(lua_State* /*lua*/, const void* bytes, size_t size, void* to) {
   return 0;
 }
 
-// Seven bits in each byte, the high ones first; the last byte is marked.
+// Seven bits per byte, most significant first; the last byte is marked.
 std::string size_bytes(size_t size) {
   std::string out(1, static_cast<char>(0x80 | (size & 0x7f)));
   while ((size >>= 7) != 0) out.insert(out.begin(), static_cast<char>(size & 0x7f));
   return out;
 }
 
-// Lua's own compiler makes the chunk of another string, which is cut out.
+// Compiles the chunk of another string, and removes that string.
 ChunkForm form_of(lua_State* lua) {
   const std::string other(300, '-'), text = str("return '", other, "'");
   std::string chunk;
@@ -45,7 +45,7 @@ ChunkForm form_of(lua_State* lua) {
 
 }  // namespace
 
-// Wherever else Lua makes a string it copies all of it in one go.
+// All other ways to create a string in Lua copy it without a pause.
 void push_long_text(lua_State* lua, std::span<const std::string_view> pieces) {
   static const ChunkForm form = form_of(lua);
   luaL_checkstack(lua, 4, "a long text");

@@ -1,4 +1,4 @@
-// The metatables: what has no field, cannot be called.
+// Metatables: missing fields, and calls of non-functions.
 #include <lua5.4/lauxlib.h>
 
 #include "vm/runtime/language.h"
@@ -13,7 +13,7 @@ const Tag native_tag = {.what = What::native};
 const char end_mark = 0, end_var_mark = 0, end_dropped_mark = 0, absent_mark = 0;
 
 std::string item_help(std::string_view word) {
-  return str("`", arg(0, "d"), "[\"", word, "\"]` is what a dict has under this key");
+  return str("`", arg(0, "d"), "[\"", word, "\"]` reads the value of a key of a dict");
 }
 
 namespace {
@@ -30,14 +30,14 @@ std::string_view text_at(lua_State* lua, int slot) {
 
 [[noreturn]] void no_field(std::string_view who, std::string_view name,
                            std::span<const std::string> fields) {
-  std::string has = fields.empty() ? std::string() : str("; it has ", listed(fields));
+  std::string has = fields.empty() ? std::string() : str("; its fields are ", listed(fields));
   Error error(Code::name, str(who, " has no field `", name, "`", has));
   throw error.help(name_help(name, fields));
 }
 
-// Emitted text reads x[i] as `x[i + 1]`, which is right for a tuple's elements; anything else comes
-// here: i below 0 or out of range, an array, a key that no dict has. Under owned_key stands whether
-// x is owned; what a dict has under words_key and owned_words_key any other lacks.
+// Emitted text reads x[i] as `x[i + 1]`, which is correct for elements of a tuple. All other cases
+// reach this function: an index below 0 or out of range, an array, a missing key of a dict.
+// owned_key records whether x is owned; only dicts have words_key and owned_words_key.
 bool is_index(lua_State* lua) {
   if (lua_isinteger(lua, 2) != 0) return true;
   if (lua_type(lua, 2) != LUA_TSTRING) return false;
@@ -55,8 +55,8 @@ int by_index(lua_State* lua) {
   return index_one(lua);
 }
 
-// `data.take`, of an instance of `data.Rows` and the name `take`: the library's types have few
-// methods, their module has functions.
+// The function of a module with the name of a missing method, such as `data.take` for an instance
+// of `data.Rows`: the types of the library have few methods, but their modules have functions.
 std::string function_beside(lua_State* lua, const Layout& layout, std::string_view name) {
   if (layout.type == nullptr) return "";
   size_t dot = layout.type->name.rfind('.');
@@ -65,13 +65,14 @@ std::string function_beside(lua_State* lua, const Layout& layout, std::string_vi
   return state_of(lua).builtin(path) != nullptr ? path : "";
 }
 
-// A field that is nil is absent from the table: the layout tells it from one that does not exist.
+// A field that is nil is absent from the table: the layout shows whether the field exists.
 int missing_field(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   const Layout& layout = *layout_at(lua, 1);
   std::string owner = layout.type != nullptr ? str("`", layout.type->name, "`") : "the record";
   if (lua_type(lua, 2) != LUA_TSTRING) {
-    throw Error(Code::type, str(owner, " is indexed by names, got ", kind_at(lua, 2)));
+    throw Error(Code::type,
+                str("the index of ", owner, " must be a field name, got ", kind_at(lua, 2)));
   }
   std::string_view name = text_at(lua, 2);
   if (layout.find(name) < 0) {
@@ -89,7 +90,7 @@ int missing_field(lua_State* lua) {
   return 1;
 }
 
-// Inside a tuple an element that is nil reads as absent.
+// A nil element inside a tuple is absent from the table.
 int missing_element(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   if (lua_type(lua, 2) == LUA_TSTRING) {
@@ -113,7 +114,7 @@ std::vector<std::string> names_in(lua_State* lua, int table) {
   return out;
 }
 
-// Of module tables: a name that was set to nil is there, any other is unknown.
+// The __index of module tables: a defined name with the value nil exists, any other is unknown.
 int missing_name(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   const Tag& tag = *tag_at(lua, 1);
@@ -138,8 +139,8 @@ int new_name(lua_State* lua) {
   return 0;
 }
 
-// The shape of an array or a number. Nobody owns what comes from a field, so who changes it has a
-// copy first: arrays of one type can share the tuple, for as long as somebody has it.
+// The shape of an array or a number. The value of a field is never owned and is copied before an
+// update, so arrays of the same type share one tuple while it is referenced.
 int shape_of(lua_State* lua, const Array& x) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).shapes);
   if (lua_rawgetp(lua, -1, x.type().id()) != LUA_TNIL) return 1;
@@ -151,7 +152,7 @@ int shape_of(lua_State* lua, const Array& x) {
   return 1;
 }
 
-// x.name of what is no table: arrays, numbers and strings have names that stdlib knows.
+// x.name for values that are not tables: stdlib defines the names of arrays, numbers, and strings.
 int field_of(lua_State* lua) {
   if (is_index(lua)) return by_index(lua);
   std::string_view name = lua_type(lua, 2) == LUA_TSTRING ? text_at(lua, 2) : "?";
@@ -162,12 +163,12 @@ int field_of(lua_State* lua) {
   return 1;
 }
 
-// A prelude that takes nil for a function or a record is our mistake, not the script's.
+// A prelude that calls or indexes nil is a bug of Rille, not an error of the script.
 void check_caller(lua_State* lua) {
   lua_Debug frame;
   if (lua_getstack(lua, 1, &frame) == 0) return;
   lua_getinfo(lua, "Sl", &frame);
-  bool is_field = std::string_view(frame.source) == field_chunk;  // x.f(a), which scripts write
+  bool is_field = std::string_view(frame.source) == field_chunk;  // x.f(a) in a script
   bool prelude = frame.source[0] == '=' && frame.source[1] != '#' && frame.currentline > 0;
   if (is_field) return;
   RILLE_CHECK(!prelude, frame.short_src, " line ", frame.currentline, " meets ", kind_at(lua, 1));
@@ -188,18 +189,17 @@ int uncallable(lua_State* lua) {
   Error error(Code::type, str(arg(callee, "a value"), kind == "nil" ? " is " : " is of type ", kind,
                               " and cannot be called"));
   if (kind == "module") {
-    error.help("call a function of it; `help` and its name lists them");
+    error.help("call a function of the module; `help` with its name lists them");
   } else if (kind == "record") {
-    error.help(
-        "a record's values become an instance by `Type(...r)`, `ckpt.load(path, like = model)`");
+    error.help("`Type(...r)` or `ckpt.load(path, like = model)` makes an instance of a record");
   } else if (const Layout* layout = layout_at(lua, 1);
              layout != nullptr && layout->type != nullptr) {
-    error.help("a method named `call` makes its instances callable: `fn call(self, x)`");
+    error.help("a method named `call` makes instances callable: `fn call(self, x)`");
   }
   throw error;
 }
 
-// A struct called as a value: its constructor stands in (new).
+// A call of a struct as a value: the constructor is in the field (new).
 int construct(lua_State* lua) {
   lua_pushliteral(lua, "(new)");
   lua_rawget(lua, 1);
@@ -250,8 +250,8 @@ int table_meta(lua_State* lua, const Tag& tag, lua_CFunction missing) {
   return keep(lua);
 }
 
-// nil, booleans, numbers, strings, functions: their operators raise error[type], so that
-// "10" + 1 and nil + 1 say what they were given.
+// The metatable of nil, booleans, numbers, strings, and functions: their operators raise
+// error[type] with the types of the operands, as for "10" + 1 and nil + 1.
 void basic_meta(lua_State* lua, lua_CFunction index) {
   lua_newtable(lua);
   set_operators(lua);
@@ -312,7 +312,7 @@ void make_metatables(lua_State* lua, State::Inside& inside) {
 
 namespace {
 
-// A tag that lives as long as the metatable on top of the stack.
+// Sets a tag that lives as long as the metatable on top of the stack.
 void set_own_tag(lua_State* lua, Tag tag) {
   void* memory = lua_newuserdatauv(lua, sizeof(Tag), 0);
   new (memory) Tag(std::move(tag));
@@ -333,12 +333,12 @@ void push_new_layout(lua_State* lua, const Layout& layout) {
   set_operators(lua);
   set_uncallable(lua);
   set(lua, "__index", guard<missing_field>);
-  lua_pushboolean(lua, 1);  // a record: x.f(a) may be its own f, see lang/emit/call.cpp
+  lua_pushboolean(lua, 1);  // a record: x.f(a) may call a field f, see lang/emit/calls.cpp
   lua_setfield(lua, -2, "@");
   if (layout.type == nullptr || layout.type->methods == 0) return;
   lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.type->methods);
   lua_pushnil(lua);
-  while (lua_next(lua, -2) != 0) {  // emitted text finds x.f at "@f" without a call
+  while (lua_next(lua, -2) != 0) {  // emitted text reads x.f at "@f" without a call
     lua_pushfstring(lua, "@%s", lua_tostring(lua, -2));
     lua_pushvalue(lua, -2);
     lua_rawset(lua, -6);

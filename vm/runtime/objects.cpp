@@ -1,4 +1,4 @@
-// What stands behind a range; arrays in any object.
+// The bounds of ranges, and the arrays in any object.
 #include "vm/call.h"
 #include "vm/runtime/raw.h"
 #include "vm/saved.h"
@@ -7,7 +7,7 @@
 namespace rille {
 namespace {
 
-// Field `name` of the table in a slot, which it pushes.
+// Pushes field `name` of the table in a slot.
 void push_field(lua_State* lua, int slot, const char* name) {
   lua_pushstring(lua, name);
   lua_rawget(lua, slot);
@@ -44,7 +44,7 @@ bool any_in_table(lua_State* lua, int slot, const std::function<bool(const Array
 // Calls f with the object in a slot.
 void with_object(const Opaque& object, const std::function<void(lua_State*, int slot)>& f) {
   protect(object.held.state(), [&](lua_State* lua) {
-    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
     push_function(lua, object.held);
     int slot = lua_gettop(lua);
     f(lua, slot);
@@ -66,7 +66,7 @@ Value contents_of(const Opaque& object) {
 Value range_value(State& state, int64_t lo, int64_t hi) {
   Value out;
   protect(state, [&](lua_State* lua) {
-    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
     lua_createtable(lua, 0, 2);
     lua_pushinteger(lua, lo);
     lua_setfield(lua, -2, "(lo)");
@@ -84,7 +84,7 @@ Value builtin_value(State& state, const std::string& name) {
   Value out;
   if (state.builtin(name) == nullptr) return out;
   protect(state, [&](lua_State* lua) {
-    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
     lua_rawgeti(lua, LUA_REGISTRYINDEX, inside_of(lua).functions);
     lua_getfield(lua, -1, name.c_str());
     out = value_at(lua, -1);

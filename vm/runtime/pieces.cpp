@@ -12,7 +12,7 @@ class Reader {
  public:
   explicit Reader(LuaPieces pieces) : pieces_(std::move(pieces)) {}
 
-  // Where a stop ends it the text is cut short, which Lua takes for its end.
+  // If a stop interrupts the load, the text ends early, and Lua treats that as its end.
   static const char* next(lua_State* /*lua*/, void* self, size_t* size) {
     std::string_view piece = static_cast<Reader*>(self)->taken();
     *size = piece.size();

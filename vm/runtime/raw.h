@@ -1,4 +1,4 @@
-// raw: the stack of Lua as the files of vm use it.
+// raw: functions on the Lua stack, for the files of vm.
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -12,8 +12,7 @@
 
 namespace rille {
 
-// A slot is an index of the Lua stack. Functions here that push take one place of it, and ask
-// for it themselves.
+// A slot is an index of the Lua stack. The push functions reserve the stack slot that they need.
 
 inline State& state_of(lua_State* lua) { return **static_cast<State**>(lua_getextraspace(lua)); }
 inline State::Inside& inside_of(lua_State* lua) { return state_of(lua).inside(); }
@@ -26,9 +25,9 @@ inline void push_mark(lua_State* lua, const char& mark) {
 inline bool is_mark(lua_State* lua, int slot, const char& mark) {
   return lua_touserdata(lua, slot) == &mark;
 }
-// In END's place where results of the call overwrite places whose values it is given: the set of
-// those arguments, of the first `most_lent`, and what becomes of the call's value: nothing (0), it
-// overwrites a place (1), or as a tuple of n it overwrites n (n + 1).
+// The END of a call whose results overwrite variables that are arguments. It encodes the set of
+// those arguments, among the first `most_lent`, and the use of the result: none (0), it overwrites
+// one variable (1), or as a tuple of n it overwrites n variables (n + 1).
 constexpr int most_lent = 8;
 constexpr unsigned lent_sets = 1u << most_lent;
 constexpr unsigned lent_marks_count = (most_lent + 2) * lent_sets;
@@ -40,16 +39,16 @@ inline bool is_end(lua_State* lua, int slot) {
   const void* at = lua_touserdata(lua, slot);
   return at == &end_mark || at == &end_var_mark || at == &end_dropped_mark || is_lent_end(at);
 }
-// The number of arguments of a C function that was called from a script: those before END.
+// The number of arguments of a C function that a script called: those before END.
 int argument_count(lua_State* lua);
 
-// Every full userdata of ours begins so.
+// The beginning of every full userdata of Rille.
 struct Box {
   const Tag* tag;
 };
 struct ArrayBox : Box {
   Array array;
-  bool owned = false;  // only the place that is updated holds this userdata: R.share clears it
+  bool owned = false;  // only the updated variable refers to this userdata; cleared by R.share
 };
 struct ErrorBox : Box {
   Error* error;
@@ -57,12 +56,12 @@ struct ErrorBox : Box {
 struct NativeBox : Box {
   FunctionInfo info;
   NativeCall call;
-  const void* prototype;  // of its Closure, as is the next
+  const void* prototype;  // of the Closure
   std::shared_ptr<const void> holder;
-  std::vector<std::string> names;  // of its captures
+  std::vector<std::string> names;  // of the captures
   QuickCall quick = nullptr;
 };
-// A library's own object behind a script's name: a file, a pipeline.
+// A C++ object of the library that a script holds: a file, or a pipeline.
 struct OpaqueBox : Box {
   std::shared_ptr<void> held;
 };
@@ -71,12 +70,12 @@ extern const Tag array_tag, error_tag, native_tag;
 inline lua_Integer place_of_int(lua_Integer key) {
   return static_cast<lua_Integer>(static_cast<lua_Unsigned>(key) + 1);
 }
-// Pushes what a table has under a string.
+// Pushes the value of a string key of a table.
 inline void push_raw(lua_State* lua, int slot, std::string_view key) {
   lua_pushlstring(lua, key.data(), key.size());
   lua_rawget(lua, slot);
 }
-// Gives a table what is on top of the stack under a string.
+// Pops a value and assigns it to a string key of a table.
 inline void set_raw(lua_State* lua, int slot, std::string_view key) {
   lua_pushlstring(lua, key.data(), key.size());
   lua_insert(lua, -2);
@@ -87,78 +86,79 @@ inline Box* box_at(lua_State* lua, int slot) {
   return lua_type(lua, slot) == LUA_TUSERDATA ? static_cast<Box*>(lua_touserdata(lua, slot))
                                               : nullptr;
 }
-// The array in a slot, null where there is none; valid while the slot holds it.
+// The array in a slot, or null; valid while the slot contains it.
 inline Array* array_at(lua_State* lua, int slot) {
   Box* box = box_at(lua, slot);
   return box != nullptr && box->tag == &array_tag ? &static_cast<ArrayBox*>(box)->array : nullptr;
 }
-// Pushes a host number where the array is a weak concrete one; an empty handle as nil.
+// Pushes an array. A weak concrete scalar is pushed as a Lua number, and an empty handle as nil.
 void push_array(lua_State* lua, Array array);
 
-// Of userdata and tables of ours; null for anything else.
+// The tag of a userdata or table of Rille; null for any other value.
 const Tag* tag_at(lua_State* lua, int slot);
 What what_at(lua_State* lua, int slot);
-const Layout* layout_at(lua_State* lua, int slot);  // null: no record
+const Layout* layout_at(lua_State* lua, int slot);  // null if it is not a record
 
 Value value_at(lua_State* lua, int slot);
 void push_value(lua_State* lua, const Value& value);
-// Pushes the form with `leaves` in place of its own, and takes them from the span. Where `own`
-// holds the place that it goes to owns all of it.
+// Pushes the form with its leaves replaced by `leaves`, which are removed from the span. If `own`
+// is true, the variable that receives the value owns all of it.
 void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leaves, bool own);
 void push_function(lua_State* lua, const Function& f);
-void push_layout(lua_State* lua, const Layout& layout);  // its metatable
-// Where in a model the instance in a slot is; null where that is not known, as outside of traces.
+void push_layout(lua_State* lua, const Layout& layout);  // pushes the metatable
+// The path in a model of the instance in a slot; null if unknown, as outside of traces.
 const ModulePath* path_at(lua_State* lua, int slot);
 void set_path(lua_State* lua, int slot, const ModulePath& path);
-// Pushes a copy of the tuple, record or instance in `slot`, with its metatable and path. The copy has
-// room for the mark of an owner.
+// Pushes a copy of the tuple, record, or instance in `slot`, with its metatable and path. The copy
+// has space for the mark of ownership.
 void push_copy(lua_State* lua, int slot);
-void push_weak_table(lua_State* lua);  // that keeps no key
-// "f32[3]", "nil", "tuple": what a slot holds, for errors.
+void push_weak_table(lua_State* lua);  // with weak keys
+// The type of the value in a slot, for errors: "f32[3]", "nil", "tuple".
 std::string kind_at(lua_State* lua, int slot);
-// A leaf as an Array: an array, or a host number or bool. Empty where it is neither.
+// A leaf as an Array: an array, or a scalar. Empty for any other value.
 Array leaf_at(lua_State* lua, int slot);
 
-// The chunk of what stands between a field's function and its call x.f(a).
+// The chunk name of the function between the function in a field and its call x.f(a).
 inline constexpr const char* field_chunk = "=field";
 
-// Pushes the method of an instance that the string in slot `name` names; false: nothing pushed.
+// Pushes the method whose name is in slot `name`; false, and nothing pushed, if there is none.
 bool push_method(lua_State* lua, int slot, int name);
 
-// What is known of the callable in a slot; null for raw functions and what cannot be called.
+// The record of the callable in a slot; null for raw functions and values that cannot be called.
 const FunctionInfo* info_at(lua_State* lua, int slot);
 
-// Whether it is a closure of a script's text.
+// Whether the slot contains a closure from the text of a script.
 bool is_script_function(lua_State* lua, int slot);
 
 // Pushes the method in a slot as a function without its self.
 void push_bound(lua_State* lua, int self, int method);
-// The `call` of the instance in a slot, with its self.
+// The method `call` of the instance in a slot, bound to self.
 Function bound_call(lua_State* lua, int slot);
 
-// Raises as a Lua error; the only place that does so for an Error.
+// Raises an Error as a Lua error; no other code does so.
 [[noreturn]] void raise(lua_State* lua, Error error);
-// The Error behind whatever was raised.
+// The Error of any raised value.
 Error error_at(lua_State* lua, int slot);
-// The message handler of every protected call: makes an Error of Lua's own texts, gives places.
+// The message handler of every protected call: converts Lua's messages to Errors, and adds
+// positions.
 int on_error(lua_State* lua);
 
-// Runs body and raises what it throws. Every C function that we give to Lua goes through it.
+// Runs body and raises the exceptions that it throws. Wraps every C function that Lua can call.
 int guarded(lua_State* lua, int (*body)(lua_State*));
 template <int (*body)(lua_State*)>
 int guard(lua_State* lua) {
   return guarded(lua, body);
 }
 
-// Gives back what C++ holds no more. Only the owner of the State may.
+// Releases the Lua values that C++ no longer refers to. Only the owner of the State may call it.
 void release_dropped(lua_State* lua);
-// Collects all that nobody holds (state/sweep.cpp); of many objects in steps, between which a stop
-// ends it: what is left goes later.
+// Collects all unreachable objects (state/sweep.cpp). Many objects are collected in steps, between
+// which a stop can interrupt: the remaining ones are collected later.
 void collect(lua_State* lua);
 
-// Runs f; where memory is short, collects what nobody holds and runs it once more, then what is
-// kept only to save time. For what has no effects but on the stack: what has called a script's
-// function, or written, is not run again.
+// Runs f. If memory is short, collects unreachable objects and runs f again, and then once more
+// after caches are dropped. f must have no effects except on the stack: it is not run again after
+// it called a function of a script or wrote output.
 template <class F>
 int retried(lua_State* lua, F f) {
   int top = lua_gettop(lua);
@@ -167,7 +167,7 @@ int retried(lua_State* lua, F f) {
   for (bool is_second : {false, true}) {
     try {
       return f();
-    } catch (const Error& error) {  // vm/bind.cpp catches what f throws the last time
+    } catch (const Error& error) {  // vm/bind.cpp catches the last exception
       if (error.code() != Code::memory) throw;
       if (inside.calls != calls || inside.output_bytes != written) throw;
     }
@@ -179,42 +179,43 @@ int retried(lua_State* lua, F f) {
   return f();
 }
 
-// A function of R: raw Lua glue that takes its arguments up to END (or none, as it likes).
+// A function of R: raw Lua glue, with arguments up to END, or without END.
 struct RawFunction {
   const char* name;
   lua_CFunction function;  // guard<body>
 };
 void add_raw(State& state, std::span<const RawFunction> functions);
-// Lua text that is called once with R, B, END, ABSENT and puts functions into R and B.
+// Adds Lua text that is called once with R, B, END, ABSENT, and defines functions in R and B.
 void add_prelude(State& state, std::string_view name, std::string_view lua);
 
-// a op b as the metamethods do it: pushes the result.
+// Pushes the result of a op b, computed as by the metamethods.
 void push_operation(lua_State* lua, Operator op, int a, int b);
 
-// Calls f with a light userdata, protected; what is raised is thrown as an Error.
+// Calls f with a light userdata in protected mode, and throws raised errors as an Error.
 void protected_call(State& state, lua_CFunction f, void* with);
 
-// Runs f inside a protected call, so that Lua running out of memory is an Error.
+// Runs f in a protected call, so that lack of memory in Lua is an Error.
 void protect(State& state, const std::function<void(lua_State*)>& f);
 
 struct Loan;  // vm/memory/loan.h
 
-// lend.cpp: whether only the place that is updated can see the tuple or record in a slot.
+// lend.cpp: whether only the updated variable refers to the tuple or record in a slot.
 bool is_owned(lua_State* lua, int slot);
 void mark_owned(lua_State* lua, int slot);
-// The same of a tuple, where there is no layout, or of a record that no stream is open of.
+// Marks a tuple (without a layout) or a record without an open stream as owned.
 void set_owned_mark(lua_State* lua, int slot, const Layout* layout);
 void share_value(lua_State* lua, int slot);
-// A stream that is left open for the instance in the slot (vm/runtime/streams.cpp) is not.
+// Drops a stream that was left open for the instance in the slot (vm/runtime/streams.cpp).
 void forget_open_stream(lua_State* lua, int slot);
 
-// What a native call is lent, by its END, and the handles that those arguments own.
+// Reads from END which arguments a native call may take over, and the handles that they own.
 void open_loan(lua_State* lua, int count, Loan& out);
 void lend_arguments(Loan& out);
-// Whether the place that a result of the call goes to owns it: `at` 0 is its value.
+// Whether the variable that receives a result of the call owns it. The value of the call is result
+// 0.
 bool owns_result(const char* end, size_t at);
-// END for a call of the function in slot f.
+// Marks a fresh value and all its parts as owned.
 void own_deep(lua_State* lua, int slot, int depth);
-bool push_lent_end(lua_State* lua, int f, unsigned mark);  // whether it is native
+bool push_lent_end(lua_State* lua, int f, unsigned mark);  // returns whether f is native
 
 }  // namespace rille

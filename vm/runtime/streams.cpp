@@ -1,4 +1,4 @@
-// R: what a loop reads a stream by.
+// R: iteration over streams.
 #include "vm/run/stack.h"
 #include "vm/runtime/language.h"
 #include "vm/runtime/raw.h"
@@ -19,7 +19,7 @@ int is_stream_at(lua_State* lua) {
   return 1;
 }
 
-// The next item of the stream that the closure holds; END behind the last.
+// Returns the next item of the stream in the closure, or END after the last item.
 int next_of_open(lua_State* lua) {
   auto* box = static_cast<OpaqueBox*>(lua_touserdata(lua, lua_upvalueindex(1)));
   Value item = static_cast<Stream*>(box->held.get())->next(state_of(lua));
@@ -31,7 +31,7 @@ int next_of_open(lua_State* lua) {
   return 1;
 }
 
-// Pushes the stream in slot 1, opened.
+// Opens the stream in slot 1 and pushes it.
 void push_open(lua_State* lua) {
   auto stream = std::make_shared<Stream>(value_at(lua, 1));
   void* memory = lua_newuserdatauv(lua, sizeof(OpaqueBox), 0);
@@ -45,8 +45,8 @@ bool is_librarys(lua_State* lua) {
   return type != nullptr && type->record != nullptr;
 }
 
-// open_stream(x): of a stream of the library next_of_open, which reads a copy; else nil. No script
-// can get hold of the closure, so functions that it holds lead to nothing that leads to it.
+// open_stream(x): for a stream of the library, next_of_open with a copy of x; otherwise nil.
+// Scripts cannot access the closure, so the functions in it cannot form a reference cycle.
 int open_stream_at(lua_State* lua) {
   if (!is_librarys(lua)) return 0;
   push_open(lua);
@@ -56,8 +56,8 @@ int open_stream_at(lua_State* lua) {
 
 constexpr const char* steps_key = "rille.steps";
 
-// The table of the streams that step_open() left open: of an instance, which it holds weakly, the
-// stream at its position.
+// Pushes the table of the streams that step_open() left open. It maps an instance, a weak key, to
+// the open stream at the position of the instance.
 void push_steps(lua_State* lua) {
   if (lua_getfield(lua, LUA_REGISTRYINDEX, steps_key) == LUA_TTABLE) return;
   lua_pop(lua, 1);
@@ -70,16 +70,16 @@ void push_steps(lua_State* lua) {
   lua_setfield(lua, LUA_REGISTRYINDEX, steps_key);
 }
 
-// step_open(x): of a stream of the library true, its next item, nil behind the last, and the
-// instance behind that; else nothing. The instance is not owned, so that a write makes another one:
-// as long as it is the same table, the stream that is open for it is where it says.
+// step_open(x): for a stream of the library returns true, the next item or nil after the last one,
+// and the instance after that item; otherwise nothing. The instance is not owned, so a write
+// creates a new table: for the same table, the open stream is at the position of the instance.
 int step_open_at(lua_State* lua) {
   if (!is_librarys(lua)) return 0;
   lua_settop(lua, 1);
   push_steps(lua);
   lua_pushvalue(lua, 1);
   bool is_open = lua_rawget(lua, 2) == LUA_TUSERDATA;
-  if (is_open) {  // an error leaves none open, and the place where it was
+  if (is_open) {  // after an error, no stream is open and the position is unchanged
     lua_pushvalue(lua, 1);
     lua_pushnil(lua);
     lua_rawset(lua, 2);
@@ -101,7 +101,7 @@ int step_open_at(lua_State* lua) {
   return 3;
 }
 
-// Host ints of a script's streams decide when they end.
+// Makes the integers of a script's stream static, since they determine its length.
 void know_ints(State& state, const Value& value) {
   check_stack();
   if (!value.is_branch()) return;
@@ -113,7 +113,7 @@ void know_ints(State& state, const Value& value) {
   }
 }
 
-// know_stream(x): in a trace, which is run again with what is not known fixed.
+// know_stream(x): called in a trace, which is run again with specialized values if any is unknown.
 int know_stream(lua_State* lua) {
   State& state = state_of(lua);
   if (state.tracing > 0) know_ints(state, value_at(lua, 1));
@@ -123,24 +123,24 @@ int know_stream(lua_State* lua) {
 Error no_length(const Stream& stream, const ItemNumbers& numbers) {
   std::string kind = kind_text(stream.value());
   if (numbers.count == ItemNumbers::endless) {
-    return Error(Code::type, str("`len`: this ", kind, " has no last item"))
-        .help("`data.take(s, n)` ends a stream behind n items");
+    return Error(Code::type, str("`len`: this ", kind, " is infinite"))
+        .help("`data.take(s, n)` limits a stream to n items");
   }
-  std::string_view why = numbers.has_gaps ? "it leaves items out"
-                                          : "it has been moved on, or reads what has to be gone "
-                                            "through";
-  return Error(Code::type, str("`len`: how many items this ", kind, " has is not known: ", why))
-      .help("`len((x for x in s))` goes through a stream and counts");
+  std::string_view why = numbers.has_gaps
+                             ? "the stream drops items"
+                             : "the stream has advanced, or its source must be iterated";
+  return Error(Code::type, str("`len`: the length of this ", kind, " is unknown: ", why))
+      .help("`len((x for x in s))` iterates over the stream and counts the items");
 }
 
-// instance_length(x): how many items a loop over an instance has, where that is known before it
-// runs; nothing where x is a record without a struct.
+// instance_length(x): the number of iterations of a loop over an instance, if known in advance;
+// nothing if x is a record without a struct.
 int instance_length(lua_State* lua) {
   const Layout* layout = layout_at(lua, 1);
   if (layout == nullptr || layout->type == nullptr) return 0;
   Value value = value_at(lua, 1);
   if (!is_stream(layout)) {
-    throw Error(Code::type, str("`len` takes tuples, arrays, strings, records, dicts, ranges and "
+    throw Error(Code::type, str("`len` takes tuples, arrays, strings, records, dicts, ranges, and "
                                 "streams, got ",
                                 kind_text(value)))
         .label(0)

@@ -1,4 +1,4 @@
-// R: structs, one for each definition and what it captures.
+// R: structs, one for each definition and its captures.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::vector<std::string> strings_at(lua_State* lua, int slot) {
   return out;
 }
 
-// A table that passes stays the table that it is.
+// A table that passes the check is stored without a copy.
 void push_const(lua_State* lua, int slot, std::string_view field) {
   slot = lua_absindex(lua, slot);
   int type = lua_type(lua, slot);
@@ -33,7 +33,7 @@ void push_const(lua_State* lua, int slot, std::string_view field) {
 
 namespace {
 
-// What R.struct is given, in slots 1 to 9.
+// The arguments of R.struct, in slots 1 to 9.
 enum Slot : int { name = 1, fields, states, constants, methods, statics, constructor, info, box };
 
 bool same_array(const Array& a, const Array& b) {
@@ -42,14 +42,14 @@ bool same_array(const Array& a, const Array& b) {
          std::memcmp(a.data(), b.data(), a.byte_size()) == 0;
 }
 
-// Whether two evaluations of a struct's text gave the same: code of one text whose captures are
-// equal. Then they are one struct, or each call of the function around it would make a type of its
-// own. Captures are immutable, so what is equal now stays so.
+// Whether two evaluations of the same struct definition have equal captures. Then they are the same
+// struct, so that calls of the enclosing function do not create new types. Captures are immutable,
+// so equality is permanent.
 class Twins {
  public:
   Twins(lua_State* lua, int older) : lua_(lua), older_(older) {}
 
-  // The tables in two slots hold equal functions.
+  // Whether the tables in two slots contain equal functions.
   bool tables(int a, int b) {
     bool equal = true;
     lua_pushnil(lua_);
@@ -75,10 +75,11 @@ class Twins {
   }
 
  private:
-  static constexpr int most = 1000;  // comparisons: what captures more is a struct of its own
+  // The maximum number of comparisons: a struct with more captures counts as different.
+  static constexpr int most = 1000;
 
-  // The struct that the older text knew by its own name is not made yet by the newer one; the
-  // constructors hold the box of theirs.
+  // Whether a capture is the struct itself: the newer evaluation has not created it yet. The
+  // constructors refer to the box of their struct.
   bool is_itself(int a, int b) {
     if (lua_isnil(lua_, a)) return lua_rawequal(lua_, b, older_) != 0;
     if (lua_rawequal(lua_, a, Slot::box) == 0) return false;
@@ -130,7 +131,7 @@ bool is_twin(lua_State* lua, int older) {
   return same;
 }
 
-// An earlier evaluation of this text with the same captures, pushed.
+// Pushes an earlier evaluation of this definition with the same captures.
 bool push_twin(lua_State* lua, const std::vector<int>& made) {
   for (int reference : made) {
     lua_rawgeti(lua, LUA_REGISTRYINDEX, reference);
@@ -140,7 +141,7 @@ bool push_twin(lua_State* lua, const std::vector<int>& made) {
   return false;
 }
 
-// Whether there is a method `next` that needs nothing but its inout self.
+// Whether there is a method `next` with an inout self and no other required parameter.
 bool has_next(lua_State* lua) {
   lua_getfield(lua, Slot::methods, "next");
   const FunctionInfo* next = info_at(lua, lua_gettop(lua));
@@ -151,11 +152,11 @@ bool has_next(lua_State* lua) {
                              &FunctionInfo::Parameter::has_default);
 }
 
-// struct(name, fields, states, constants, methods, statics, constructor, info, box): the statics
-// become the struct; box.layout is what setmetatable gives to an instance. What is ours stands in
-// fields that no script can name.
+// struct(name, fields, states, constants, methods, statics, constructor, info, box): the table of
+// statics becomes the struct, and box.layout the metatable of its instances. Internal fields have
+// names that no script can write.
 int structure(lua_State* lua) {
-  constexpr size_t remembered = 8;  // evaluations that differ in what they capture
+  constexpr size_t remembered = 8;  // evaluations with different captures
   State& state = state_of(lua);
   State::Inside& inside = inside_of(lua);
   sweep(state, 0);
@@ -196,7 +197,7 @@ int structure(lua_State* lua) {
   return 1;
 }
 
-// struct_part(x, k): the k-th field as declared.
+// struct_part(x, k): the k-th declared field.
 int struct_part(lua_State* lua) {
   const Layout* layout = layout_at(lua, 1);
   auto at = static_cast<size_t>(lua_tointeger(lua, 2)) - 1;
@@ -207,7 +208,7 @@ int struct_part(lua_State* lua) {
   return 1;
 }
 
-// const(x, name, k): what the k-th field, which is `const`, holds where x is given for it.
+// const(x, name, k): the value that the k-th field, which is `const`, stores for x.
 int constant(lua_State* lua) {
   try {
     push_const(lua, 1, lua_tostring(lua, 2));

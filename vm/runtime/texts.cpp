@@ -1,4 +1,4 @@
-// R: strings of values, kinds of values.
+// R: conversion of values to strings, and kinds of values.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-// As print and a hole show it: a string is itself.
+// The text in print and string interpolation: a string is written without quotes.
 void add_text(lua_State* lua, std::string& out, int slot) {
   if (lua_type(lua, slot) == LUA_TSTRING) {
     size_t size = 0;
@@ -27,7 +27,7 @@ void add_text(lua_State* lua, std::string& out, int slot) {
   }
 }
 
-// str({n = …, parts}): one string.
+// str({n = …, parts}): joins the parts to one string.
 int make_string(lua_State* lua) {
   lua_getfield(lua, 1, "n");
   lua_Integer count = lua_tointeger(lua, -1);
@@ -41,7 +41,7 @@ int make_string(lua_State* lua) {
   return 1;
 }
 
-// The parts in the first slots, one of them long, as one string.
+// Joins the parts in the first slots, of which at least one is long, to one string.
 int join_long_parts(lua_State* lua, int count) {
   std::vector<std::string_view> parts;
   for (int slot = 1; slot <= count; ++slot) {
@@ -59,7 +59,7 @@ int join_long_parts(lua_State* lua, int count) {
   return 1;
 }
 
-// text(parts…): one string.
+// text(parts…): joins the parts to one string.
 int join_parts(lua_State* lua) {
   int count = lua_gettop(lua);
   bool is_native = true;
@@ -81,7 +81,8 @@ int join_parts(lua_State* lua) {
   return 1;
 }
 
-// fmt(x, spec[, shown]): each element of an array by itself. `shown` is the text of a tree.
+// fmt(x, spec[, shown]): formats each element of an array separately. `shown` is the text of a
+// tree.
 int format_value(lua_State* lua) {
   size_t size = 0;
   const char* word = lua_tolstring(lua, 2, &size);
@@ -112,7 +113,7 @@ int format_value(lua_State* lua) {
   return 1;
 }
 
-// utf8_length(text): its characters.
+// utf8_length(text): the number of characters.
 int utf8_length(lua_State* lua) {
   constexpr size_t most = size_t{1} << 20;
   size_t size = 0;
@@ -135,7 +136,7 @@ int kind_text_of(lua_State* lua) {
   return 1;
 }
 
-// what(x): "array", "tuple", "record", "range", … of ours; else Lua's own word.
+// what(x): "array", "tuple", "record", "range", … for values of Rille; else the Lua type.
 int what(lua_State* lua) {
   static const char* const words[] = {"none",   "array",     "error",   "native", "tuple",
                                       "record", "structure", "module",  "range",  "dict",
@@ -146,7 +147,7 @@ int what(lua_State* lua) {
   return 1;
 }
 
-// array_type(x): dtype, sizes… of an array (-1 where a size is not known); nothing for others.
+// array_type(x): dtype, sizes… of an array, with -1 for unknown sizes; nothing for other values.
 int array_type(lua_State* lua) {
   const Array* array = array_at(lua, 1);
   if (array == nullptr) return 0;
@@ -166,14 +167,14 @@ int is_traced(lua_State* lua) {
   return 1;
 }
 
-// is_weak(x): whether x stands for a host number in a trace.
+// is_weak(x): whether x represents a host scalar in a trace.
 int is_weak(lua_State* lua) {
   const Array* array = array_at(lua, 1);
   lua_pushboolean(lua, array != nullptr && array->is_weak() ? 1 : 0);
   return 1;
 }
 
-// print(text): to the state's output, as it is.
+// print(text): writes the text unchanged to the output of the state.
 int write(lua_State* lua) {
   size_t size = 0;
   const char* text = luaL_tolstring(lua, 1, &size);
@@ -181,7 +182,7 @@ int write(lua_State* lua) {
   return 0;
 }
 
-// The C++ functions that the builtins of this name are for arrays, of host numbers.
+// The C++ functions that builtins of the same name use for arrays, applied to scalars.
 template <double (*f)(double)>
 int math(lua_State* lua) {
   lua_pushnumber(lua, f(lua_tonumber(lua, 1)));
@@ -193,7 +194,7 @@ int math_pow(lua_State* lua) {
   return 1;
 }
 
-// meta(x): its metatable. Lua's own getmetatable asks for a field of it first.
+// meta(x): the metatable of x. Lua's getmetatable reads a field of it first.
 int meta(lua_State* lua) {
   if (lua_getmetatable(lua, 1) == 0) lua_pushnil(lua);
   return 1;

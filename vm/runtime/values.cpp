@@ -1,4 +1,4 @@
-// Value <-> Lua: what stands in a slot, and back.
+// Conversion between Value and Lua slots.
 #include "vm/run/running.h"
 #include "vm/run/stack.h"
 #include "vm/runtime/long_text.h"
@@ -11,11 +11,12 @@ namespace {
 constexpr int max_nesting = 1000;
 
 void need_room(lua_State* lua) {
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
 }
 
 [[noreturn]] void too_deep() {
-  throw Error(Code::limit, str("tuples and records nest deeper than ", max_nesting, " levels"));
+  throw Error(Code::limit,
+              str("tuples and records exceed the maximum nesting depth of ", max_nesting));
 }
 
 Value read(lua_State* lua, int slot, int depth);
@@ -39,7 +40,7 @@ Value read_tuple(lua_State* lua, int slot, int depth) {
   return Value::tuple(std::move(items));
 }
 
-// The metatable of a layout holds its names as Lua strings from [2] on.
+// Reads a record. The metatable of a layout contains its names as Lua strings from [2] on.
 Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   Values items(layout->names.size());
   Gathering gathering(items);
@@ -57,7 +58,7 @@ Value read_record(lua_State* lua, int slot, const Layout* layout, int depth) {
   return path == nullptr ? out : out.at_path(*path);
 }
 
-// Where a key was deleted stands false.
+// Reads a dict. A deleted key is false.
 Value read_dict(lua_State* lua, int slot, int depth) {
   push_raw(lua, slot, "n");
   lua_Integer slots = lua_tointeger(lua, -1);
@@ -113,11 +114,11 @@ Value read_object(lua_State* lua, int slot, const Tag* tag) {
   return Value(Value::Any(Opaque{std::move(held), std::move(kind)}));
 }
 
-// Bytes of the texts in the table that is being read: a Value copies what Lua shares.
+// Bytes of the strings in the table that is being read: a Value copies strings that Lua shares.
 constinit thread_local size_t texts_read = 0;  // NOLINT(*-global-variables)
 
-// Walks of values that come from Lua or go there poll at every table: parts that are shared in Lua
-// stand once for each place in a Value.
+// Conversions poll at every table: a part that is shared in Lua is copied for each occurrence in a
+// Value.
 Value read_table(lua_State* lua, int slot, int depth) {
   if (depth > max_nesting) too_deep();
   need_room(lua);
@@ -154,7 +155,7 @@ Value read(lua_State* lua, int slot, int depth) {
   }
 }
 
-// What stands in place of a form's leaves, and whether the place that it goes to owns it all.
+// The replacements of a form's leaves, and whether the receiving variable owns the whole value.
 struct Filling {
   std::span<const Array>& leaves;
   bool own;
@@ -186,7 +187,8 @@ void push_key(lua_State* lua, const DictKey& key) {
   lua_pushlstring(lua, text.data(), text.size());
 }
 
-// The object is new: a place that takes it copies it at its first update, as it does a tuple.
+// The new table is not owned: a variable that receives it copies it at its first update, like a
+// tuple.
 void push_dict(lua_State* lua, const Branch& branch, int depth, Filling* filling) {
   int count = static_cast<int>(branch.items.size());
   lua_createtable(lua, 0, 8);
@@ -249,7 +251,7 @@ void push_branch(lua_State* lua, const Branch& branch, int depth, Filling* filli
   if (!branch.path.empty() && state_of(lua).tracing > 0) set_path(lua, -1, branch.path);
 }
 
-// A leaf, or the next one of those that stand for it.
+// Pushes a leaf, or its replacement.
 void push_leaf(lua_State* lua, const Array& leaf, Filling* filling) {
   if (filling == nullptr) return push_array(lua, leaf);
   push_array(lua, filling->leaves.front());
@@ -286,7 +288,7 @@ void push(lua_State* lua, const Value& value, int depth, Filling* filling) {
   std::visit(Pusher{lua, depth, filling}, value.any());
 }
 
-// No leaf of the form stands in it.
+// A static value contains no leaves of the form.
 void Pusher::operator()(const Static& x) const { push(lua, x.value(), depth, nullptr); }
 
 }  // namespace
@@ -306,7 +308,7 @@ void push_filled(lua_State* lua, const Value& form, std::span<const Array>& leav
 
 namespace {
 
-// Whether the table on top of the stack is the metatable of the layout: the tag in it says so.
+// Whether the table on top of the stack is the metatable of the layout, according to its tag.
 bool is_of_layout(lua_State* lua, const Layout& layout) {
   if (lua_type(lua, -1) != LUA_TTABLE) return false;
   lua_rawgeti(lua, -1, 1);
@@ -317,8 +319,8 @@ bool is_of_layout(lua_State* lua, const Layout& layout) {
 
 }  // namespace
 
-// A layout is of one State, and its number means something else in any other: there a record is
-// given this State's layout of the same names. An instance has methods, which stay where they are.
+// A layout belongs to one State, and its reference is invalid in any other. There, a record gets
+// the layout with the same names. An instance has methods, which cannot be moved.
 void push_layout(lua_State* lua, const Layout& layout) {
   lua_rawgeti(lua, LUA_REGISTRYINDEX, layout.metatable);
   if (is_of_layout(lua, layout)) return;

@@ -1,4 +1,4 @@
-// Signatures, read from the text of a record.
+// Parses signatures from the text of a record.
 #include <charconv>
 
 #include "vm/annotation/text_source.h"
@@ -40,7 +40,7 @@ Signature::Parameter parameter(TextSource& source) {
   return out;
 }
 
-// How it begins in the list of a head: what a call is told, without the types.
+// A parameter in the short signature, without its type.
 std::string short_text(const Signature::Parameter& p) {
   return str(p.is_inout  ? "inout "
              : p.is_rest ? "..."

@@ -1,4 +1,4 @@
-// LuaBlocks: taking and giving.
+// LuaBlocks: allocation and release.
 #include "vm/state/blocks.h"
 
 #include <sys/mman.h>
@@ -15,8 +15,8 @@ namespace {
 
 size_t whole(size_t bytes) { return (bytes + huge_page - 1) / huge_page * huge_page; }
 
-// Has the system make the pages now, piece by piece: who has the block writes to all of it at once.
-// False where a stop came.
+// Populates the pages now, piece by piece, since the whole block is written soon. False if a stop
+// interrupted it.
 bool are_made(char* begin, size_t bytes) {
   constexpr size_t piece = 2 * huge_page;
   for (size_t at = 0; at < bytes; at += piece) {
@@ -28,7 +28,7 @@ bool are_made(char* begin, size_t bytes) {
   return true;
 }
 
-// Room whose pages behind the first `later` bytes are made.
+// Maps memory whose pages after the first `later` bytes are populated.
 char* mapped(size_t bytes, size_t later, bool hears_stops) {
   auto* out = static_cast<char*>(map_huge(bytes, huge_page));
   if (out == nullptr || !hears_stops || are_made(out + later, bytes - later)) return out;
@@ -36,7 +36,7 @@ char* mapped(size_t bytes, size_t later, bool hears_stops) {
   return nullptr;
 }
 
-// A big block as another one, by its pages alone; sizes of whole pages.
+// Resizes a big block by remapping its pages. The sizes are multiples of the page size.
 void* moved(void* block, size_t before, size_t after, bool hears_stops) {
   if (after == before) return block;
   if (after < before) {

@@ -1,4 +1,4 @@
-// LuaBlocks: small blocks that Lua gave back, and big ones.
+// LuaBlocks: the allocator of Lua: free lists, and big blocks.
 #pragma once
 
 #include <array>
@@ -9,29 +9,30 @@
 
 namespace rille {
 
-// Free blocks of Lua, by their size: its collector frees many and then asks for as many again. Big
-// blocks stand on huge pages: the system clears and takes back a thousandth as many, and one that
-// grows moves without a copy.
+// Free lists of small blocks by size, since Lua's collector frees many blocks that are soon
+// allocated again. Big blocks use huge pages: the system clears and reclaims a thousandth as many
+// pages, and a block that grows is moved without a copy.
 class LuaBlocks {
  public:
   ~LuaBlocks() {
     for (FreeBlocks& shelf : shelves_) shelf.clear();
   }
 
-  // As realloc(); old_size 0: no block. Where it hears stops, a big block is refused for one.
+  // Like realloc(); an old_size of 0 means a new block. If `hears_stops`, the allocation of a big
+  // block fails when the run is stopped.
   void* resized(void* block, size_t old_size, size_t size, bool hears_stops);
   void free(void* block, size_t size);
-  int64_t big_bytes() const { return big_bytes_; }  // what stands in big ones
+  int64_t big_bytes() const { return big_bytes_; }  // total size of big blocks
 
 #if defined(__SANITIZE_ADDRESS__)
-  static constexpr size_t least_big = SIZE_MAX;  // malloc watches them
+  static constexpr size_t least_big = SIZE_MAX;  // all by malloc, for the sanitizer
 #else
   static constexpr size_t least_big = size_t{16} << 20;
 #endif
 
  private:
   static constexpr size_t most_size = 136, classes = 9;
-  // Sizes that malloc gives whole: 8, 24, 40 … 136.
+  // The usable sizes of malloc: 8, 24, 40 … 136.
   static size_t class_of(size_t size) { return (size + 7) / 16; }
   static size_t room_of(size_t size) { return size > most_size ? size : class_of(size) * 16 + 8; }
 

@@ -1,4 +1,4 @@
-// Chunks and modules: Lua text becomes functions.
+// Chunks and modules: loading Lua text as functions.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace rille {
 namespace {
 
-// K: f0, f1, … the function infos, l0, l1, … the layouts' metatables, [1], [2], … the constants.
+// K: f0, f1, … function infos, l0, l1, … metatables of layouts, [1], [2], … constants.
 void push_constants(lua_State* lua, State& state, const Loaded& chunk) {
   lua_newtable(lua);
   for (size_t i = 0; i < chunk.functions.size(); ++i) {
@@ -28,7 +28,7 @@ void push_constants(lua_State* lua, State& state, const Loaded& chunk) {
   }
 }
 
-// Upvalues: the chunk's main function, M, K.
+// The upvalues are the main function of the chunk, M, and K.
 int run_chunk(lua_State* lua) {
   State::Inside& inside = inside_of(lua);
   lua_pushvalue(lua, lua_upvalueindex(1));
@@ -42,7 +42,7 @@ int run_chunk(lua_State* lua) {
   return 1;
 }
 
-// What Lua's compiler says of code that is right but too large for it.
+// Whether a message of Lua's compiler is about valid code that is too large for it.
 bool is_too_large(std::string_view said) {
   for (std::string_view limit : {"too many", "too long", "overflow", "limit is"}) {
     if (said.find(limit) != said.npos) return true;
@@ -50,13 +50,14 @@ bool is_too_large(std::string_view said) {
   return false;
 }
 
-// A wrong text comes as a message "#0:12: …"; one that nests too deep comes through on_error.
+// Raises the error of a chunk that cannot be loaded: a message "#0:12: …", or for code that is
+// nested too deeply an error from on_error.
 [[noreturn]] void does_not_load(lua_State* lua, const Loaded& chunk) {
   if (lua_type(lua, -1) != LUA_TSTRING) {
     Error error = error_at(lua, -1);
     if (error.code() == Code::memory) throw error;
     if (error.code() == Code::limit) {
-      throw Error(Code::limit, "the source nests too deep for the VM");
+      throw Error(Code::limit, "the source exceeds the maximum nesting depth of the VM");
     }
     throw Error(Code::limit, str("the source is too large for the VM: ", error.what()));
   }

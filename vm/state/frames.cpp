@@ -1,4 +1,4 @@
-// Keeps the frames of an error, with the values of locals.
+// Saves the frames of an error, with the values of locals.
 #include "vm/run/frames.h"
 
 #include <algorithm>
@@ -12,9 +12,9 @@ namespace rille {
 namespace {
 
 constexpr size_t most_frames = 50, most_locals = 40;
-constexpr int far = 400;  // levels: lua_getstack walks
+constexpr int far = 400;  // maximum of levels, since lua_getstack is linear in the level
 
-// `x_12` of a script's x; "" of what the emitter made up, `x_t3`.
+// The name in the script of a Lua local: x for `x_12`; "" for a temporary of the emitter, `x_t3`.
 std::string script_name(std::string_view local) {
   size_t line = local.rfind('_');
   if (line == std::string_view::npos || line + 1 == local.size()) return "";
@@ -24,8 +24,8 @@ std::string script_name(std::string_view local) {
   return is_number ? std::string(local.substr(0, line)) : "";
 }
 
-// Of the frame that the record tells of, on the Lua thread that it belongs to. A later local of a
-// name hides the earlier ones.
+// Reads the locals of a frame on its Lua thread. A later local with the same name hides the earlier
+// ones.
 void read_locals(lua_State* lua, lua_Debug& record, FrameRecord& to) {
   for (int i = 1; to.locals.size() < most_locals; ++i) {
     const char* name = lua_getlocal(lua, &record, i);
@@ -58,7 +58,7 @@ void read_frames(const State::Inside& inside, int level, std::vector<FrameRecord
 
 }  // namespace
 
-// What fails here is not what the user is to hear of: the error at hand is.
+// Errors in this function are ignored: the original error must be reported.
 void keep_frames(const State::Inside& inside, int level, const Error& error) {
   if (inside.lua == nullptr) return;
   auto& failure = State::of(inside.lua).part<LastFailure>();

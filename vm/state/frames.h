@@ -1,4 +1,4 @@
-// What place.cpp and frames.cpp know of each other.
+// The interface between place.cpp and frames.cpp.
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -10,18 +10,18 @@
 
 namespace rille {
 
-// Keeps what stands in the frames from `level` on, for LastFailure.
+// Saves the frames from `level` on, for LastFailure.
 void keep_frames(const State::Inside& inside, int level, const Error& error);
 
-// The path from the outermost model to the innermost layer that runs, of which the error may have
-// an end. Empty where no method of an instance runs.
+// The path from the outermost model to the innermost running layer. The error may already contain
+// the end of the path. Empty if no method of an instance is running.
 std::string layer_of(const State& state, const State::Inside& inside, const Error& error);
 
 struct FramePlace {
   std::string title;
   Span span;
 };
-// Of a frame of a script; none of any other.
+// The position of a frame of a script; none for any other frame.
 std::optional<FramePlace> place_of_frame(const State::Inside& inside, lua_Debug& record);
 
 }  // namespace rille

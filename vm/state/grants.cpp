@@ -1,4 +1,4 @@
-// Grants: whether what a script asks for is given.
+// Grants: checks of the capabilities of a script.
 #include "vm/run/grants.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool has(const Grants& grants, Grant grant) {
 std::string_view text(Grant grant) {
   switch (grant) {
     case Grant::print: return "output";
-    case Grant::net: return "the net";
+    case Grant::net: return "the network";
     case Grant::clock: return "the clock";
     case Grant::environment: return "the environment";
     case Grant::input: return "standard input";
@@ -37,14 +37,14 @@ std::string_view text(Grant grant) {
   return "";
 }
 
-// A path's way, all links followed, also those that lead to nothing yet, where writing would make a
-// file. What does not exist is named below what does.
+// A path with all links resolved, including dangling links, through which a write would create a
+// file. The missing components follow the existing ones.
 struct Way {
-  fs::path end;                // "" where that cannot be told
-  std::vector<fs::path> left;  // the folders that a `..` goes up from, and those that hold a link
+  fs::path end;                // "" if it cannot be determined
+  std::vector<fs::path> left;  // directories that are left by `..`, or that contain a link
 };
 
-// The parts of a path behind those that come after it, the last one first.
+// Appends the components of a path to the remaining ones, which are in reverse order.
 void put(const fs::path& path, std::vector<fs::path>& parts) {
   std::vector<fs::path> own(path.begin(), path.end());
   parts.insert(parts.end(), std::make_move_iterator(own.rbegin()),
@@ -52,7 +52,7 @@ void put(const fs::path& path, std::vector<fs::path>& parts) {
 }
 
 Way way_of(const std::string& path) {
-  constexpr size_t most_links = 40, most_bytes = 4096;  // the kernel's
+  constexpr size_t most_links = 40, most_bytes = 4096;  // limits of the kernel
   bool is_path = !path.empty() && path.size() < most_bytes && path.find('\0') == path.npos;
   if (!is_path) return {};
   std::error_code failed;
@@ -68,7 +68,7 @@ Way way_of(const std::string& path) {
       way.end = way.end.parent_path();
       continue;
     }
-    fs::path next = way.end / part;  // the root alone where it is that
+    fs::path next = way.end / part;  // only the root if the component is the root
     fs::path target = fs::read_symlink(next, failed);
     if (failed) {
       way.end = std::move(next);
@@ -81,7 +81,7 @@ Way way_of(const std::string& path) {
   return way;
 }
 
-// As a shell reads it back.
+// The path quoted for a shell.
 std::string quoted(const std::string& path) {
   constexpr std::string_view plain = "-_./+@%,:=";
   auto is_plain = [&](char c) {
@@ -98,7 +98,7 @@ bool is_below(const std::string& path, const std::string& root) {
   return path.starts_with(root) && (root.ends_with('/') || path[root.size()] == '/');
 }
 
-// The option of `rille` that grants it.
+// The option of `rille` that grants a capability.
 std::string_view option(Grant grant) {
   switch (grant) {
     case Grant::net: return "--allow-net";
@@ -107,8 +107,8 @@ std::string_view option(Grant grant) {
   }
 }
 
-// Standard streams are open already, each in one direction: read the other way, a pipe would give
-// what other programs write into it.
+// Whether a path is a standard stream, which is open in one direction. Opened in the other
+// direction, a pipe would deliver data of other programs.
 bool is_standard_stream(const std::string& path, PathAccess access) {
   if (access == PathAccess::read) return path == "/dev/stdin";
   return path == "/dev/stdout" || path == "/dev/stderr";
@@ -121,8 +121,8 @@ bool covers(const std::optional<Paths>& granted, const std::string& real) {
   return !granted || (!real.empty() && std::ranges::any_of(*granted, is_granted));
 }
 
-// Whether scripts may know that a folder is there: something that is granted lies in it, or it is
-// in what is granted, or the program runs in it.
+// Whether scripts may know that a directory exists: it contains a granted path, is inside of one,
+// or is the working directory.
 bool is_known(const Grants& grants, const std::string& folder) {
   auto is_near = [&](const std::string& path) {
     return is_below(folder, path) || is_below(path, folder);
@@ -135,28 +135,27 @@ bool is_known(const Grants& grants, const std::string& folder) {
          (grants.paths && std::ranges::any_of(*grants.paths, is_near));
 }
 
-// A way up from any other folder is there only if the folder is: to go on or to fail would tell.
+// Whether a path may be followed. `..` from any other directory would reveal whether it exists.
 bool may_go(const Grants& grants, const Way& way) {
   auto may_leave = [&](const fs::path& folder) { return is_known(grants, folder.string()); };
   return std::ranges::all_of(way.left, may_leave);
 }
 
-// Of paths that a host grants: their real names, and the folders on the way that it names itself.
+// Resolves the paths that a host grants, and records the directories that these paths mention.
 void follow_links(std::optional<Paths>& paths, Paths& known) {
   if (!paths) return;
   for (std::string& path : *paths) {
     Way way = way_of(path);
     std::string real = way.end.string();
     for (const fs::path& folder : way.left) known.push_back(folder.string());
-    if (real.empty()) throw Error(Code::value, str("there is no folder \"", path, "\""));
+    if (real.empty()) throw Error(Code::value, str("directory \"", path, "\" does not exist"));
     path = real.size() > 1 && real.ends_with('/') ? real.substr(0, real.size() - 1) : real;
   }
 }
 
 [[noreturn]] void refuse(const Grants& grants, const std::string& path, PathAccess access) {
   if (!grants.sandbox) {
-    throw Error(Code::io,
-                str("\"", path, "\" is not below the folder that is granted to this script"));
+    throw Error(Code::io, str("\"", path, "\" is outside of the directory granted to this script"));
   }
   bool writes = access == PathAccess::write;
   throw Error(Code::io,
@@ -187,7 +186,7 @@ void need_path(const std::string& path, PathAccess access) {
   const Grants* grants = running().grants;
   if (grants == nullptr) return;
   if (!grants->files) {
-    throw Error(Code::io, str("\"", path, "\": files are not granted to this script"));
+    throw Error(Code::io, str("\"", path, "\": file access is not granted to this script"));
   }
   if (!grants->paths || (grants->sandbox && is_standard_stream(path, access))) return;
   Way way = way_of(path);

@@ -1,4 +1,4 @@
-// Nested: threads of Lua as further stacks.
+// Nested: Lua threads as additional stacks.
 #include "vm/state/nested.h"
 
 #include "vm/run/stack.h"
@@ -8,10 +8,10 @@
 namespace rille {
 namespace {
 
-// Each takes two levels, or three where an operator called it.
+// Each call takes two levels, or three if an operator called it.
 constexpr int calls_of_a_thread = 24;
 
-// By doubling and halving: lua_getstack walks from the top each time.
+// By exponential and binary search, since lua_getstack walks from the top each time.
 int levels_of(lua_State* lua) {
   lua_Debug frame;
   if (lua_getstack(lua, 0, &frame) == 0) return 0;
@@ -33,14 +33,14 @@ Nested::Nested(State& state)
     : inside_(state.inside()), calls_before_(inside_.open_calls), is_fresh_(false) {
   check_stack();
   lua_State* lua = inside_.lua;
-  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "calls nest too deep");
+  if (lua_checkstack(lua, 8) == 0) throw Error(Code::limit, "maximum recursion depth exceeded");
   if (inside_.open_calls < calls_of_a_thread) {
     ++inside_.open_calls;
     return;
   }
-  inside_.outer.reserve(inside_.outer.size() + 1);  // what can fail comes first
+  inside_.outer.reserve(inside_.outer.size() + 1);  // operations that can fail come first
   OuterThread outer{lua, levels_of(lua)};
-  inside_.lua = lua_newthread(lua);  // stands on the outer one's stack until the end
+  inside_.lua = lua_newthread(lua);  // stays on the stack of the outer thread until the end
   inside_.outer.push_back(outer);
   inside_.open_calls = 1;
   is_fresh_ = true;

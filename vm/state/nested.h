@@ -1,4 +1,4 @@
-// Nested: a protected call, on a Lua thread that has room.
+// Nested: a protected call, on a Lua thread with enough stack.
 #pragma once
 
 #include <lua5.4/lua.h>
@@ -7,10 +7,10 @@
 
 namespace rille {
 
-// Lua lets a thread of its own descend 200 levels of C functions, and C++ functions that call
-// functions of scripts are such levels. So after some of them the next call is made on a fresh
-// thread, which begins at none; `depth` and the native stack bound the whole. While it lives,
-// State::lua() is the thread to call on. Threads here never yield: they are stacks, no more.
+// A Lua thread allows 200 nested C functions, and C++ functions that call functions of scripts
+// count as such. So after some levels the next call runs on a new Lua thread, which starts at zero.
+// The limit `depth` and the native stack bound the total depth. During the lifetime of a Nested,
+// State::lua() is the thread to call on. These threads never yield: they serve only as stacks.
 class Nested {
  public:
   explicit Nested(State& state);
@@ -24,11 +24,11 @@ class Nested {
   bool is_fresh_;
 };
 
-// The frame at a level, innermost 0, over all threads of the run, and the one that it belongs to;
-// null where there is none.
+// The frame at a level over all threads of the run, where 0 is the innermost. Returns its thread,
+// or null if the frame does not exist.
 lua_State* frame_at(const State::Inside& inside, int level, lua_Debug& record);
 
-// The level of the outermost frame: how many calls are open.
+// The level of the outermost frame, which is the number of open calls.
 int depth_of(const State::Inside& inside);
 
 }  // namespace rille

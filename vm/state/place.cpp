@@ -1,4 +1,4 @@
-// Where the script stands: spans of frames, places for errors.
+// Positions in the script: spans of frames and of errors.
 #include <algorithm>
 #include <climits>
 
@@ -11,9 +11,9 @@ namespace rille {
 namespace {
 
 struct Frame {
-  const LineSpans* line = nullptr;  // null: no script, or a line without a place
+  const LineSpans* line = nullptr;  // null if not of a script, or for a line without a span
   const FunctionInfo* function = nullptr;
-  bool hides_first = false;  // what it called does not get its first argument
+  bool hides_first = false;  // the callee does not get the first argument
 };
 
 const Loaded* chunk_of(const State::Inside& inside, const char* source) {
@@ -37,10 +37,10 @@ Frame read_frame(const State::Inside& inside, lua_Debug& record) {
   return {known ? &lines[at] : nullptr, function_at(*chunk, record.linedefined)};
 }
 
-// Between a field's function and its call x.f(a), whose first argument it does not get.
+// Whether a frame is the one between a function in a field and its call x.f(a), which drops x.
 bool is_field_call(const lua_Debug& record) { return std::strcmp(record.source, field_chunk) == 0; }
 
-// The innermost frame from `level` on that has a place; level is moved to it.
+// The innermost frame from `level` on that has a span. Sets level to it.
 Frame innermost(const State::Inside& inside, int& level) {
   lua_Debug record;
   bool is_field = false;
@@ -65,7 +65,7 @@ std::string line_text(Span span, const State::Inside& inside) {
 }
 
 constexpr std::string_view recursion_help =
-    "both branches of a traced `if` are traced; numbers that are known end a recursion: "
+    "both branches of a traced `if` are traced; only a static condition ends a recursion: "
     "`jit(() => f(5))`";
 
 void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& error) {
@@ -74,18 +74,19 @@ void note_trace(const OpenTrace& trace, const State::Inside& inside, Error& erro
   std::string made = line_text(f.span, inside), called = line_text(trace.call, inside);
   error.note(str("while tracing ", who, made.empty() ? "" : str(" (", made, ")"), " for ",
                  trace.transform, called.empty() ? "" : str(" at ", called)));
-  bool is_deep = std::string_view(error.what()).starts_with("calls nest");
+  bool is_deep = std::string_view(error.what()).starts_with("maximum recursion depth");
   if (is_deep && error.help().empty()) error.help(std::string(recursion_help));
 }
 
-// Who called whom, innermost first. A function that calls itself is named once for each place;
-// the rest of a long chain is left out. Within a trace the function that is traced and all that is
-// outside of it stand in the notes of the traces.
+// Adds the chain of callers, innermost first. A recursive function is listed once for each call
+// site, and a long chain is truncated. In a trace, the traced function and its callers are in the
+// notes of the traces.
 class Callers {
  public:
   Callers(const State::Inside& inside, Error& error) : inside_(inside), error_(error) {}
 
-  // From `level` on; the innermost is the function of the error itself where `but_first`.
+  // Adds the callers from `level` on. With `but_first`, the innermost frame is that of the error
+  // and is omitted.
   void note(int level, bool but_first) {
     const std::vector<OpenTrace>& traces = inside_.traces;
     int depth = traces.empty() ? 0 : depth_of(inside_);
@@ -99,8 +100,8 @@ class Callers {
   }
 
  private:
-  // The frame at `level` with the frames of the function around it, where it is the body of an
-  // `if` or a loop in a trace: they are one caller. Moves level past them.
+  // The frame at `level`, combined with the frames of the enclosing function if it is the body of
+  // an `if` or a loop in a trace. Moves level past them.
   Frame whole_frame(int& level, int last) {
     Frame out;
     lua_Debug record;
@@ -119,7 +120,7 @@ class Callers {
 
   void note_frames(int level, int last, bool but_first, bool but_last) {
     constexpr size_t most = 5;
-    constexpr int far = 200;  // lua_getstack walks: all of a deep recursion would take minutes
+    constexpr int far = 200;  // lua_getstack is linear: a deep recursion would take minutes
     int end = std::min(last, level + far);
     std::vector<Frame> frames;
     if (but_first) whole_frame(level, end);
@@ -143,7 +144,8 @@ class Callers {
   Error& error_;
 };
 
-// Where a loop without a body, or what Lua does by itself, was stopped: the last place before it.
+// The last span before the position at which a loop without a body, or code without a span, was
+// stopped.
 const LineSpans* place_before(const State::Inside& inside, int level) {
   lua_Debug record;
   for (; frame_at(inside, level, record) != nullptr; ++level) {
@@ -158,7 +160,8 @@ const LineSpans* place_before(const State::Inside& inside, int level) {
   return nullptr;
 }
 
-// The call in a script that called the innermost script function with no builtin between.
+// The frame of a script that directly called the innermost script function, without a builtin
+// between.
 Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
   lua_Debug record;
   bool inside_it = false, is_field = false;
@@ -178,14 +181,14 @@ Frame direct_caller(const State::Inside& inside, int& level, Frame& called) {
   return {};
 }
 
-// An argument that the callee refuses is shown where it was given.
+// Sets the position of an error about an argument to the argument in the call.
 bool place_given(const State::Inside& inside, int level, Error& error) {
   Frame called;
   Frame caller = direct_caller(inside, level, called);
   if (caller.line == nullptr) return false;
   const std::vector<Span>& arguments = caller.line->arguments;
   auto at = static_cast<size_t>(error.given());
-  // A called instance is no argument of the text, but the first of its method.
+  // A called instance is not an argument in the source text, but is the first one of the method.
   bool is_method = called.function != nullptr && called.function->is_method;
   bool shows_self = !arguments.empty() && arguments[0].begin < caller.line->span.end;
   if (is_method && (!shows_self || caller.hides_first)) at -= 1;
@@ -193,7 +196,7 @@ bool place_given(const State::Inside& inside, int level, Error& error) {
   if (at >= arguments.size()) return false;
   Span span = arguments[at];
   if (span.empty()) return false;
-  if (called.line != nullptr) error.note("it is declared here", called.line->span);
+  if (called.line != nullptr) error.note("the parameter is declared here", called.line->span);
   error.place(span, arguments, inside.sources);
   Callers(inside, error).note(level, true);
   return true;
@@ -241,7 +244,7 @@ void State::place(Error& error, int level) const {
   bool is_first = !error.placed();
   bool is_stop = error.code() == Code::interrupt;
   bool is_known = std::ranges::any_of(error.notes(), [](const Error::Note& note) {
-    return note.text.starts_with("in `");  // compiled code says so itself
+    return note.text.starts_with("in `");  // added by compiled code
   });
   std::string layer = is_first && !is_stop && !is_known ? layer_of(*this, *inside_, error) : "";
   if (!layer.empty()) error.note(str("in `", layer, "`"));
@@ -265,7 +268,7 @@ const FunctionInfo* State::function_info(const void* prototype) const {
 
 namespace {
 
-// A Lua function that no chunk lists (a prelude's) gets an info of its own, once.
+// The record of a Lua function that no chunk lists, such as one of a prelude; created once.
 const FunctionInfo* other_info(State::Inside& inside, const lua_Debug& record) {
   std::string key = str(record.source, ":", record.linedefined);
   return &inside.other_at[key].info;

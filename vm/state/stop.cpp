@@ -1,4 +1,4 @@
-// Interrupts and limits: how a running script is stopped.
+// Interrupts and limits: stopping a running script.
 #include "vm/state/stop.h"
 
 #include <pthread.h>
@@ -19,11 +19,12 @@
 namespace rille {
 namespace {
 
-// A real-time signal carries the Stopper to the thread that runs its script, since lua_sethook is
-// safe there (in a signal handler) and nowhere else.
+// A real-time signal carries the Stopper to the thread that runs the script, since lua_sethook is
+// safe only there, in a signal handler.
 int stop_signal() { return SIGRTMIN + 5; }
 
-// The handler that gives an error its place runs to its end: a stop in it would take the place.
+// Whether the message handler runs, which is not interrupted: otherwise the error would lose its
+// position.
 bool is_handler(lua_State* lua, lua_Debug* event) {
   if (event->event == LUA_HOOKLINE || event->event == LUA_HOOKCOUNT) return false;
   lua_getinfo(lua, "f", event);
@@ -34,7 +35,7 @@ bool is_handler(lua_State* lua, lua_Debug* event) {
 
 void on_hook(lua_State* lua, lua_Debug* event);
 
-// A script that nothing has stopped: without signals it looks by itself from time to time.
+// Lets a script without signals poll for stops from time to time.
 void watch(lua_State* lua, const Stopper& stopper) {
   constexpr int steps = 1000;
   if (stopper.signals.load()) return lua_sethook(lua, nullptr, 0, 0);
@@ -83,14 +84,14 @@ void install_handler() {
 
 }  // namespace
 
-// Safe in a signal handler: atomics, pthread_equal and pthread_sigqueue alone.
+// Safe in a signal handler: uses only atomics, pthread_equal, and pthread_sigqueue.
 void deliver(Stopper& stopper, Stop why) noexcept {
   Stop none = Stop::none;
   stopper.stop.compare_exchange_strong(none, why);
   pthread_t owner = stopper.owner.load();
   bool here = pthread_equal(owner, pthread_self()) != 0;
-  if (!here && !stopper.signals.load()) return;  // the script looks by itself
-  stopper.in_flight.fetch_add(1);                // first: the owner waits for it before it leaves
+  if (!here && !stopper.signals.load()) return;  // the script polls
+  stopper.in_flight.fetch_add(1);                // first, since the owner waits for it at the end
   sigval value = {.sival_ptr = &stopper};
   if (here) set_hook(stopper);
   if (here || stopper.running.load() == nullptr ||
@@ -107,7 +108,7 @@ void move_run(Stopper& stopper, lua_State* lua) noexcept {
 
 namespace {
 
-// Where the names of a prompt have taken all memory, each line still gets some, to free it by.
+// If the names of a prompt use all memory, each line still gets some, so that it can free memory.
 int64_t spare_of(const State::Inside& inside) {
   constexpr int64_t line = 1 << 20, all = 16 << 20;
   int64_t limit = inside.limits.memory_bytes;
@@ -186,7 +187,7 @@ Running::Running(State& state)
   if (!stopper_.signals.load()) watch(inside.lua, stopper_);
 }
 
-// A thread's first run: the signal must reach it, whatever its maker blocked.
+// Called in the first run of a thread: unblocks the signal, which the creator may have blocked.
 void Running::enter_thread() {
   stopper_.owner.store(pthread_self());
   if (!stopper_.signals.load()) return;
@@ -202,10 +203,10 @@ Running::~Running() {
   --*depth_;
   if (!outermost_) return;
   lua_State* lua = stopper_.running.exchange(nullptr);
-  // A signal on its way is delivered to this thread before anything else can happen to the state.
+  // A pending signal is delivered to this thread before the state is used again.
   while (stopper_.in_flight.load() != 0) std::this_thread::yield();
   if (lua_gethook(lua) != nullptr) lua_sethook(lua, nullptr, 0, 0);
-  // These two are this run's: one that came too late to strike in it is not the next one's.
+  // These two belong to this run: one that arrived too late must not stop the next run.
   for (Stop own : {Stop::memory, Stop::depth}) {
     stopper_.stop.compare_exchange_strong(own, Stop::none);
   }
@@ -215,7 +216,7 @@ namespace {
 
 void check_limits(const Limits& limits) {
   auto refuse = [](std::string_view what, auto given) {
-    throw Error(Code::value, str("a limit of ", what, " is a number from 0 on, got ", given));
+    throw Error(Code::value, str("the limit of ", what, " is out of range: ", given));
   };
   if (!(limits.wall_s >= 0)) refuse("time", limits.wall_s);
   if (limits.memory_bytes < 0) refuse("memory", limits.memory_bytes);
@@ -228,7 +229,7 @@ void check_limits(const Limits& limits) {
 
 }  // namespace
 
-// No limit of a script's is above the machine's.
+// A limit of a script never exceeds the one of the machine.
 void State::set_limits(const Limits& limits) {
   check_limits(limits);
   inside_->limits = limits;
@@ -239,7 +240,7 @@ void State::set_limits(const Limits& limits) {
   start_clock();
 }
 
-// What an earlier clock said is over.
+// Also clears the stops of an earlier clock.
 void State::start_clock() {
   inside_->output_bytes = 0;
   inside_->nodes = 0;
@@ -255,13 +256,13 @@ void State::stop_clock() { set_timer(inside_->stopper, 0); }
 void State::count_node() {
   int64_t limit = inside_->limits.trace_nodes;
   if (limit == 0 || ++inside_->nodes <= limit) return;
-  throw Error(Code::limit, str("transforms recorded more than ", limit, " operations"));
+  throw Error(Code::limit, str("limit of ", limit, " traced operations exceeded"));
 }
 
 void State::check_compile(double seconds) {
   double limit = inside_->limits.compile_s;
   if (limit == 0 || inside_->compile_s + seconds <= limit) return;
-  throw Error(Code::limit, str("compiling took longer than its limit of ", limit, " s"));
+  throw Error(Code::limit, str("compile time limit of ", limit, " s exceeded"));
 }
 
 void State::count_compile(double seconds) {
@@ -273,7 +274,7 @@ int64_t State::memory_used() const { return inside_->account->used(); }
 
 void State::set_signals(bool used) { inside_->stopper.signals = used; }
 
-// The reason and the stop are one to resume(): it takes back both or none.
+// Sets the reason and the stop together, so that resume() clears both or none.
 void State::interrupt(std::string reason) {
   std::lock_guard lock(inside_->stopper.mutex);
   inside_->stopper.reason = std::move(reason);
@@ -291,17 +292,17 @@ void State::poll() {
   switch (stopper.stop.load()) {
     case Stop::none: return;
     case Stop::wall:
-      throw Error(Code::limit, str("the time limit of ", inside_->limits.wall_s, " s is over"));
+      throw Error(Code::limit, str("time limit of ", inside_->limits.wall_s, " s exceeded"));
     case Stop::cpu:
-      throw Error(Code::limit,
-                  str("the limit of ", inside_->limits.cpu_s, " s of CPU time is over"));
+      throw Error(Code::limit, str("CPU time limit of ", inside_->limits.cpu_s, " s exceeded"));
     case Stop::output:
       throw Error(Code::limit,
-                  str("the output passed its limit of ", inside_->limits.output_bytes, " bytes"));
+                  str("output limit of ", inside_->limits.output_bytes, " bytes exceeded"));
     case Stop::memory: stopper.stop.store(Stop::none); out_of_memory(*inside_->account);
     case Stop::depth:
       stopper.stop.store(Stop::none);
-      throw Error(Code::limit, str("calls nest deeper than ", inside_->limits.depth, " levels"));
+      throw Error(Code::limit,
+                  str("maximum recursion depth of ", inside_->limits.depth, " calls exceeded"));
     case Stop::interrupt: break;
   }
   std::lock_guard lock(stopper.mutex);

@@ -1,21 +1,22 @@
-// How a run is stopped from within; the timer of all States.
+// Stops of a run, and the timer of all States.
 #pragma once
 
 #include "vm/state/inside.h"
 
 namespace rille {
 
-// Stops the run; from its own thread it takes no lock and no memory. The first reason counts.
+// Stops the run. On the thread of the run it takes no lock and does not allocate. The first reason
+// wins.
 void deliver(Stopper& stopper, Stop why) noexcept;
 
-// Of a State that this thread makes: see WithoutSignals (vm/run/signals.h).
+// The setting for a State that this thread creates: see WithoutSignals (vm/run/signals.h).
 bool signals_wanted();
 
-// The run goes on on this Lua thread: stops are for it from now on, also one that has struck.
+// The run continues on this Lua thread: stops apply to it from now on, also a pending one.
 void move_run(Stopper& stopper, lua_State* lua) noexcept;
 
-// Delivers Stop::wall in so many seconds, Stop::cpu when this thread has computed for so many, in
-// place of what was set before; 0: never.
+// Delivers Stop::wall after wall_s seconds, and Stop::cpu after cpu_s seconds of CPU time of this
+// thread. Replaces earlier settings; 0 means never.
 void set_timer(Stopper& stopper, double wall_s, double cpu_s = 0);
 
 }  // namespace rille

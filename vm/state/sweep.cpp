@@ -1,4 +1,4 @@
-// Sweep: what Lua can still reach decides.
+// Sweep: a reachability walk over the objects of Lua.
 #include "vm/state/sweep.h"
 
 #include <lua5.4/lauxlib.h>
@@ -31,8 +31,8 @@ const char* source_of(lua_State* lua, int slot) {
   return record.source;
 }
 
-// All objects that can be reached. References that only say where something is, those to layouts
-// and to the structs of a text, are no roots: what they lead to counts where it lives by itself.
+// Finds all reachable objects. References to layouts and to the structs of a definition are not
+// roots: their targets must be reachable in another way.
 class Walk {
  public:
   explicit Walk(lua_State* lua) : lua_(lua), inside_(inside_of(lua)) {
@@ -64,7 +64,7 @@ class Walk {
   bool has(const Layout& layout) const { return layouts_.contains(&layout); }
 
  private:
-  // To be looked into.
+  // Adds an object to the worklist.
   void open(int slot) {
     int type = lua_type(lua_, slot);
     bool leads = type == LUA_TTABLE || type == LUA_TFUNCTION || type == LUA_TUSERDATA;
@@ -73,9 +73,10 @@ class Walk {
     lua_rawseti(lua_, open_, ++count_);
   }
 
-  // What runs on a thread, and all that it has on its stack: debug information finds every slot.
+  // Visits the functions that run on a thread, and its whole stack, by debug information.
   void open_stack(lua_State* thread) {
-    if (lua_checkstack(thread, 4) == 0) throw Error(Code::limit, "calls nest too deep");
+    if (lua_checkstack(thread, 4) == 0)
+      throw Error(Code::limit, "maximum recursion depth exceeded");
     lua_Debug frame;
     for (int level = 0; lua_getstack(thread, level, &frame) != 0; ++level) {
       lua_getinfo(thread, "f", &frame);
@@ -132,7 +133,8 @@ class Walk {
     }
   }
 
-  // What lives by what was found: layouts of records that C++ holds, structs of living texts.
+  // Adds objects that are kept alive by others: layouts of records that C++ holds, and structs of
+  // live chunks.
   bool more() {
     for (const auto& layout : inside_.layouts) {
       if (layouts_.contains(layout.get()) || !lives(layout)) continue;
@@ -141,7 +143,7 @@ class Walk {
       if (is_scripts(*layout)) open_reference(layout->type->methods);
     }
     for (const auto& [number, chunk] : inside_.chunks) {
-      if (chunk.use_count() > 1) chunks_.insert(chunk.get());  // a key of a cache has it
+      if (chunk.use_count() > 1) chunks_.insert(chunk.get());  // referenced by a key of a cache
       if (!chunks_.contains(chunk.get()) || !structs_.insert(chunk.get()).second) continue;
       for (const FunctionInfo& info : chunk->functions) {
         auto made = inside_.structs_of.find(&info);
@@ -152,7 +154,7 @@ class Walk {
     return count_ > 0;
   }
 
-  // The library's structs stay: C++ knows them.
+  // Whether a layout belongs to a struct of a script. Structs of the library are never dropped.
   bool is_scripts(const Layout& layout) const {
     return layout.type != nullptr && inside_.info_of_struct.contains(layout.type);
   }
@@ -207,7 +209,7 @@ void drop_chunks(lua_State* lua, State::Inside& inside, const Walk& walk) {
   });
 }
 
-// Texts that no chunk came from and that are not among the last ones: nothing quotes them.
+// Drops sources without a chunk, except the latest ones: no error can quote them.
 void drop_sources(State& state) {
   constexpr int64_t last = 64;
   State::Inside& inside = state.inside();
@@ -228,7 +230,7 @@ void drop_sources(State& state) {
   }
 }
 
-// Nothing runs but us.
+// Whether no other function is running.
 bool is_outermost(lua_State* lua) {
   lua_Debug frame;
   return inside_of(lua).outer.empty() && lua_getstack(lua, 1, &frame) == 0;
@@ -271,7 +273,7 @@ void drop_lost(State& state) {
       if (is_outermost(lua)) drop_sources(state);
     });
   } catch (const std::exception&) {
-    // No memory to look with, or a stop, which the script will hear: another time.
+    // Out of memory, or stopped: the sweep is done at another time.
     inside.unswept = 1;
   }
 }
@@ -287,7 +289,7 @@ void sweep(State& state, size_t loading) {
 }
 
 void collect(lua_State* lua) {
-  constexpr int64_t many = 4 << 20;  // bytes: what takes some milliseconds
+  constexpr int64_t many = 4 << 20;  // bytes, which take some milliseconds
   if (inside_of(lua).unswept > 0) drop_lost(state_of(lua));
   release_dropped(lua);
   if (inside_of(lua).account->lua < many) {

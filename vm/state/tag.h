@@ -1,4 +1,4 @@
-// Tag: what a Lua object of ours is.
+// Tag: the kind of a Lua object of Rille.
 #pragma once
 
 #include <set>
@@ -9,28 +9,28 @@
 namespace rille {
 
 enum class What : uint8_t {
-  none,  // no object of ours
+  none,  // not an object of Rille
   array,
   error,
   native,
   tuple,
-  record,  // and struct instances: Tag::layout
+  record,  // records and instances of structs: Tag::layout
   structure,
   module,
   range,
   dict,
-  opaque,  // any other userdata of a library: a file, a pipeline
-  text,    // a string with holes that only a run can fill
-  lazy,    // what zip, enumerate and rows give of arrays: items that are made when they are reached
+  opaque,  // any other userdata of the library: a file, a pipeline
+  text,    // a string with interpolated traced values
+  lazy,    // results of zip, enumerate, and rows for arrays: items are created when they are read
 };
 
-// The first word of every full userdata of ours points to a Tag; a table of ours has a metatable
-// whose item [1] is a userdata that points to one, or holds it. Scripts can make neither.
+// The first word of every full userdata of Rille points to a Tag. A table of Rille has a metatable
+// whose item [1] is a userdata that points to a Tag or contains it. Scripts can create neither.
 struct Tag {
   What what = What::none;
-  std::string name = "";               // of a module: "nn"; of an opaque: "file"
+  std::string name = "";               // of a module: "nn"; of an opaque object: "file"
   const Layout* layout = nullptr;      // of a record
-  std::set<std::string> defined = {};  // names of a module that were ever set
+  std::set<std::string> defined = {};  // all names of a module that were ever set
 };
 
 }  // namespace rille

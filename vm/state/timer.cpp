@@ -17,17 +17,17 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Clock::duration duration(double seconds) {
-  constexpr double longest = 1e9;  // 30 years: more does not fit the clock
+  constexpr double longest = 1e9;  // 30 years: longer times overflow the clock
   std::chrono::duration<double> out(std::min(seconds, longest));
   return std::chrono::duration_cast<Clock::duration>(out);
 }
 
-// What is to be looked at then.
+// A deadline of a Stopper.
 struct Due {
   Stopper* stopper;
   Stop why;
-  clockid_t clock = {};  // of a thread that runs, which cannot end before its run does
-  double until_s = 0;    // on that clock
+  clockid_t clock = {};  // of the running thread, which does not end before its run
+  double until_s = 0;    // time on that clock
 
   double left_s() const {
     timespec now{};
@@ -43,7 +43,7 @@ Due of_this_thread(Stopper& stopper, double seconds) {
   return out;
 }
 
-// A Stopper is in the lists only while its State lives: ~Inside takes it out.
+// A Stopper is in the lists only while its State exists: ~Inside removes it.
 class Timer {
  public:
   void set(Stopper& stopper, double wall_s, double cpu_s) {
@@ -62,8 +62,8 @@ class Timer {
  private:
   using All = std::multimap<Clock::time_point, Due>;
 
-  // Short runs come and go while the thread sleeps for the first of them: it is woken for what is
-  // due before that alone.
+  // Short runs end while the thread sleeps until the first deadline. The thread is woken only for
+  // an earlier deadline.
   void add(Clock::time_point when, const Due& due) {
     of_.emplace(due.stopper, due_.emplace(when, due));
     if (when < sleeps_until_) changed_.notify_all();
@@ -91,7 +91,7 @@ class Timer {
     return out;
   }
 
-  // A thread that has slept has time left.
+  // Postpones a deadline of CPU time: a thread that slept has time left.
   void strike(const Due& first) {
     constexpr double soonest_s = 1e-3;
     double left = first.left_s();
@@ -108,7 +108,7 @@ class Timer {
 };
 
 Timer& timer() {
-  static auto* const only = new Timer;  // its thread ends with the process
+  static auto* const only = new Timer;  // the thread ends with the process
   return *only;
 }
 

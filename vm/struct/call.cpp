@@ -1,4 +1,4 @@
-// Calls of methods: what they are given, checked.
+// Calls of methods, with checks of the arguments.
 #include "vm/call.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void fill_in(const Signature::Parameter& p, Value& value) {
 
 namespace {
 
-// Of a text where the number in it would fit.
+// Help for a string that contains a number, where that number would be valid.
 std::string number_help(const Signature::Parameter& p, const Value& value) {
   if (!value.is_string()) return "";
   const std::string& text = value.string();
@@ -32,7 +32,7 @@ std::string number_help(const Signature::Parameter& p, const Value& value) {
   bool is_whole = std::abs(number) < 1e15 && number == std::floor(number);
   bool fits = !misfit_of(p.type, Value(number), sizes, p.name) ||
               (is_whole && !misfit_of(p.type, Value(static_cast<int64_t>(number)), sizes, p.name));
-  return fits ? str("the number is written without quotes: `", p.name, " = ", text, "`") : "";
+  return fits ? str("write the number without quotes: `", p.name, " = ", text, "`") : "";
 }
 
 }  // namespace
@@ -62,7 +62,7 @@ void check_fields(const Struct& record, const Value& instance, NamedSizes& sizes
 
 namespace {
 
-// A tuple of numbers stands for the array of them.
+// Checks an argument. A tuple of numbers is converted to an array if an array is expected.
 void check_argument(const Signature& signature, size_t at, Value& value, NamedSizes& sizes) {
   fill_in(signature.params[at], value);
   if (value.is_tuple() && signature.params[at].type.takes_arrays()) {
@@ -72,7 +72,7 @@ void check_argument(const Signature& signature, size_t at, Value& value, NamedSi
   check_value(signature, at, value, sizes, Labelled::yes);
 }
 
-// The text without the marks of arg(): what they stand for are no arguments of the script's call.
+// The text without the marks of arg(), which refer to arguments that are not in the script's call.
 std::string unmarked(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -85,7 +85,7 @@ std::string unmarked(std::string_view text) {
   return out;
 }
 
-// An error of what a method did with its arguments: none of them is at fault.
+// An error inside a method, which is not attributed to its arguments.
 Error from_within(const Error& error) {
   Error out(error.code(), unmarked(error.what()));
   out.help(unmarked(error.help())).in_layer(error.layer());
@@ -93,12 +93,13 @@ Error from_within(const Error& error) {
   return out;
 }
 
-// What a layer becomes is where it was.
+// The changed layer keeps the path of the old one.
 void keep_path(const ModulePath& path, Values& out) {
   if (!path.empty()) out[1] = out[1].at_path(path);
 }
 
-// In a trace. A struct without `call` is not a layer: its operations belong to its caller.
+// Runs a method in a trace. A struct without `call` is not a layer: its operations belong to the
+// caller.
 Values run_in(State& state, const Struct& record, const StructMethod& method, Values args) {
   if (find_method(record, "call") < 0) return method.run(state, std::move(args));
   ModulePath path = args[0].branch().path;
@@ -168,11 +169,11 @@ Values call_method(State& state, const Struct& record, size_t method, Values arg
   }
 }
 
-// --- of either side -------------------------------------------------------------------------
+// --- structs of scripts and of the library --------------------------------------------------
 
 namespace {
 
-// None of what is no instance of a script's struct.
+// The method of an instance of a script's struct; none for any other value.
 Function script_method(State& state, const Value& instance, std::string_view name) {
   const StructType* type = struct_type(instance.layout());
   bool is_scripts = type != nullptr && type->record == nullptr;
@@ -196,7 +197,7 @@ Values call_method(State& state, const Value& instance, std::string_view name, V
   Function f = script_method(state, instance, name);
   if (f.is_none()) {
     throw Error(Code::type,
-                str("an instance with `", name, "` is needed, got ", kind_text(instance)));
+                str("expected an instance with a method `", name, "`, got ", kind_text(instance)));
   }
   return call_all(f, args);
 }
@@ -208,7 +209,7 @@ bool is_callable(State& state, const Value& f) {
 Value call_value(State& state, const Value& f, Value argument) {
   if (f.is_function()) return call(f.function(), {std::move(argument)});
   if (!has_method(state, f, "call")) {
-    throw Error(Code::type, str("a function is needed, got ", kind_text(f)));
+    throw Error(Code::type, str("expected a function, got ", kind_text(f)));
   }
   return call_method(state, f, "call", {std::move(argument)})[0];
 }

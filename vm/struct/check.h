@@ -1,15 +1,15 @@
-// Checks of what a constructor or a method is given.
+// Checks of the arguments of constructors and methods.
 #pragma once
 
 #include "vm/struct.h"
 
 namespace rille {
 
-// The default, where nothing was given.
+// Replaces a missing argument by the default.
 void fill_in(const Signature::Parameter& p, Value& value);
 
-// error[type], dtype or shape where it does not fit; nil where that is the default needs no check.
-// Of what stands in a field there is no argument to underline.
+// Raises error[type], error[dtype], or error[shape] if the value does not match the annotation. nil
+// is accepted if it is the default. The value of a field has no argument that could be underlined.
 enum class Labelled : uint8_t { no, yes };
 void check_value(const Signature& signature, size_t at, const Value& value, NamedSizes& sizes,
                  Labelled labelled);

@@ -1,4 +1,4 @@
-// Structs of the library, made in a State.
+// Creates structs of the library in a State.
 #include <lua5.4/lauxlib.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rille {
 namespace {
 
-// The constructor: its fields, checked, as an instance.
+// The constructor: checks the fields and returns an instance.
 Value constructed(const Struct& record, const Layout* layout, Values args) {
   const Signature& maker = record.typed().maker;
   NamedSizes sizes;
@@ -23,9 +23,9 @@ Value constructed(const Struct& record, const Layout* layout, Values args) {
   return Value::branch(layout, std::move(items));
 }
 
-// What a call of it says of argument 1 is that of its first argument where the call has no self in
-// front: `layer(x)` instead of `layer.call(x)`. Such a call drops what self becomes, so that the
-// tables of Lua for it are not made; `layer!(x)` asks for the method.
+// A method as a function. In `layer(x)`, instead of `layer.call(x)`, the call has no self in front,
+// so errors about argument 1 refer to the first argument of the call. Such a call drops the changed
+// self, so no Lua tables are created for it; `layer!(x)` uses the method.
 Function method_function(State& state, const Struct& record, size_t at, bool shows_self) {
   const StructMethod& method = record.methods.begin()[at];
   const auto& params = record.typed().methods[at].params;
@@ -60,7 +60,8 @@ StructType* new_type(State& state, const Struct& record) {
   return type;
 }
 
-// What scripts see under its name: the table that vm/runtime/structs.cpp makes of theirs.
+// The value of the struct in scripts: the same table as vm/runtime/structs.cpp makes for structs of
+// scripts.
 int structure_reference(State& state, const Struct& record, const Layout* layout) {
   auto make = [&record, layout](const Captures&, Values args) -> Values {
     return {constructed(record, layout, std::move(args))};

@@ -1,4 +1,4 @@
-// Structs of the library: their records as data, checks.
+// Structs of the library: their records as data, and checks.
 #include <algorithm>
 
 #include "vm/run/running.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view marks[] = {"var ", "const "};
 
-// "rate: real = 0.5" of "const rate: real = 0.5".
+// Removes the mark of a field: "rate: real = 0.5" for "const rate: real = 0.5".
 std::string_view unmarked(std::string_view head) {
   for (std::string_view mark : marks) {
     if (head.starts_with(mark)) return head.substr(mark.size());
@@ -78,7 +78,8 @@ int find_method(const Struct& record, std::string_view name) {
 
 namespace {
 
-// A number that C++ has to know: where it is traced, the trace is made again with it fixed.
+// A number that must be static in C++: if it is traced, the function is traced again with the
+// number specialized.
 Array asked(const Value& from) {
   Array x = from.as_array();
   State* state = running().state;
@@ -130,7 +131,8 @@ Value make_instance(State& state, const Struct& record, const void* object) {
   return filled(record, state.layout_of_struct(record), object);
 }
 
-// No method changes what is static: it stays as it was given, one int where a tuple may stand.
+// The instance after a method. Static fields are not changed and keep the form in which they were
+// passed, such as one integer for a tuple.
 Value changed_instance(const Struct& record, const Value& old, const void* object) {
   const Branch& before = old.branch();
   const Signature& maker = record.typed().maker;

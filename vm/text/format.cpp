@@ -11,16 +11,16 @@
 namespace rille {
 namespace {
 
-constexpr int longest = 4096;  // of width and precision: a spec may not ask for gigabytes
+constexpr int longest = 4096;  // maximum width and precision, so that no spec needs gigabytes
 
 struct Spec {
   std::string fill = " ";
-  char align = 0;                 // < > ^ =, 0: by kind
-  char sign = 0;                  // + - or a space, 0: as -
+  char align = 0;                 // < > ^ =, or 0 for the default of the kind
+  char sign = 0;                  // + - or a space, or 0 for -
   bool drops_minus_zero = false;  // z
-  bool is_alternate = false;      // #: 0x in front of the digits, a point behind them
+  bool is_alternate = false;      // #: 0x before the digits, a point after them
   char group = 0;                 // , or _
-  bool has_zeros = false;         // 0 before the width: numbers are filled behind their sign
+  bool has_zeros = false;         // 0 before the width: numbers are padded after their sign
   int width = 0;
   int precision = -1;
   char type = 0;
@@ -41,7 +41,8 @@ size_t character_bytes(std::string_view text) {
 int read_count(std::string_view& rest, std::string_view spec) {
   int out = 0;
   auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), out);
-  if (error != std::errc() || out > longest) refuse(spec, str("needs a count up to ", longest));
+  if (error != std::errc() || out > longest)
+    refuse(spec, str("has a width or precision above ", longest));
   rest.remove_prefix(static_cast<size_t>(end - rest.data()));
   return out;
 }
@@ -91,7 +92,7 @@ Spec parse(std::string_view text) {
     out.type = rest[0];
     rest.remove_prefix(1);
   }
-  if (!rest.empty()) refuse(text, str("has `", rest, "` after its type"));
+  if (!rest.empty()) refuse(text, str("has unexpected `", rest, "` after the type"));
   return out;
 }
 
@@ -106,7 +107,7 @@ std::string repeated(std::string_view piece, size_t count) {
   return out;
 }
 
-// `sign` is what stands before the fill under '='.
+// `sign` precedes the fill if the alignment is '='.
 std::string align(const Spec& spec, std::string_view sign, std::string_view body, char fallback) {
   size_t size = character_count(sign) + character_count(body);
   auto width = static_cast<size_t>(spec.width);
@@ -126,8 +127,8 @@ std::string_view sign_of(const Spec& spec, bool negative) {
   return spec.sign == '+' ? "+" : spec.sign == ' ' ? " " : "";
 }
 
-// Separators between groups of digits of the whole part. Zeros that fill up to the width are digits
-// too; a separator never comes first, so there may be one character more.
+// Inserts separators between groups of digits of the integer part. Zeros that pad to the width also
+// count as digits. A separator is never first, so the result may be one character longer.
 std::string grouped(std::string digits, const Spec& spec, std::string_view sign, size_t every) {
   if (spec.group == 0) return digits;
   std::string_view kinds = every == 3 ? "0123456789" : "0123456789abcdefABCDEF";
@@ -163,14 +164,14 @@ std::string digits_of(double x, std::chars_format form, int precision) {
   return out;
 }
 
-// With a point behind the digits, if they have none.
+// Adds a point after the digits, if there is none.
 std::string pointed(std::string digits) {
   size_t end = std::min(digits.find_first_not_of("0123456789"), digits.size());
   if (end > 0 && (end == digits.size() || digits[end] != '.')) digits.insert(end, 1, '.');
   return digits;
 }
 
-// As `general` does, with the zeros at the end.
+// Like `general`, with trailing zeros.
 std::string general_with_zeros(double x, int precision) {
   std::string digits = digits_of(x, std::chars_format::scientific, precision - 1);
   size_t e = digits.find('e');
@@ -180,7 +181,7 @@ std::string general_with_zeros(double x, int precision) {
   return digits_of(x, std::chars_format::fixed, precision - 1 - exponent);
 }
 
-// The digits of x >= 0 as the type asks; none of sign, groups, width.
+// The digits of x >= 0 for the type, without sign, separators, and padding.
 std::string magnitude(double x, const Spec& spec, std::string_view text) {
   int precision = spec.precision < 0 ? 6 : spec.precision;
   bool is_percent = spec.type == '%';
@@ -202,7 +203,8 @@ std::string magnitude(double x, const Spec& spec, std::string_view text) {
                               : digits_of(x, std::chars_format::general, precision);
       break;
     default:
-      refuse(text, str(is_int_type(spec.type) ? "is for ints" : "is not for numbers", ", got ", x));
+      refuse(text,
+             str(is_int_type(spec.type) ? "is for integers" : "is not for numbers", ", got ", x));
   }
   if (spec.is_alternate) out = pointed(std::move(out));
   if (is_percent) out += "%";
@@ -217,11 +219,12 @@ std::string magnitude(uint64_t x, char type) {
   return type == 'X' ? upper(out) : out;
 }
 
-// The character of a code.
+// The character of a code point.
 std::string character(int64_t code, const Spec& spec, std::string_view text) {
-  if (spec.sign != 0 || spec.is_alternate) refuse(text, "has a sign or `#`, which `c` has not");
+  if (spec.sign != 0 || spec.is_alternate)
+    refuse(text, "has a sign or `#`, which `c` does not allow");
   bool is_code = code >= 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
-  if (!is_code) refuse(text, str("is for codes of characters, got ", code));
+  if (!is_code) refuse(text, str("is for character codes, got ", code));
   auto byte = [](int64_t bits) { return static_cast<char>(static_cast<unsigned char>(bits)); };
   if (code < 0x80) return {byte(code)};
   if (code < 0x800) return {byte(0xc0 | code >> 6), byte(0x80 | (code & 63))};
@@ -232,7 +235,7 @@ std::string character(int64_t code, const Spec& spec, std::string_view text) {
           byte(0x80 | (code & 63))};
 }
 
-// An int by its size.
+// An integer, given by its magnitude and sign.
 std::string whole(uint64_t size, bool negative, const Spec& spec) {
   bool is_decimal = spec.type == 0 || spec.type == 'd' || spec.type == 'n';
   bool is_prefixed = spec.is_alternate && !is_decimal;
@@ -250,8 +253,8 @@ void check_group(const Spec& spec, std::string_view text) {
 }
 
 void check_int(const Spec& spec, std::string_view text) {
-  if (spec.precision >= 0) refuse(text, "gives a precision, which an int has not");
-  if (spec.drops_minus_zero) refuse(text, "has `z`, which is for floats");
+  if (spec.precision >= 0) refuse(text, "has a precision, which integers do not allow");
+  if (spec.drops_minus_zero) refuse(text, "has `z`, which is only for floats");
   check_group(spec, text);
 }
 
@@ -272,7 +275,7 @@ std::string format(uint64_t x, std::string_view text) {
   Spec spec = parse(text);
   if (!is_int_type(spec.type)) return format(static_cast<double>(x), text);
   check_int(spec, text);
-  if (spec.type == 'c') refuse(text, str("is for codes of characters, got ", x));
+  if (spec.type == 'c') refuse(text, str("is for character codes, got ", x));
   return whole(x, false, spec);
 }
 

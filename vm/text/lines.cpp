@@ -1,4 +1,4 @@
-// Lines: an index, and the place asked for last.
+// Lines: an index, and the last position that was queried.
 #include "vm/text/lines.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ Lines::Lines(const Source& source) : text_(source.text), begins_{0} {
 }
 
 Line Lines::at(int offset) {
-  offset = std::min(offset, static_cast<int>(text_.size()));  // the text may be lost
+  offset = std::min(offset, static_cast<int>(text_.size()));  // the text may be dropped
   auto behind = std::ranges::upper_bound(begins_, offset);
   int line = static_cast<int>(behind - begins_.begin()) - 1;
   int begin = *(behind - 1);

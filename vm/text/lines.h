@@ -1,4 +1,4 @@
-// Lines: the lines of a source, for many places in it.
+// Lines: the lines of a source, for many positions.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace rille {
 
-// Asked for places in the order of the text it takes no more than reading it once; line_at() reads
-// from the beginning each time.
+// Queries in ascending order read the text only once in total; line_at() reads from the beginning
+// each time.
 class Lines {
  public:
   explicit Lines(const Source& source);
@@ -17,7 +17,7 @@ class Lines {
  private:
   std::string_view text_;
   std::vector<int> begins_;
-  int offset_ = 0, line_ = 0, column_ = 0;  // of the place asked for last, from 0
+  int offset_ = 0, line_ = 0, column_ = 0;  // of the last position that was queried, from 0
 };
 
 }  // namespace rille

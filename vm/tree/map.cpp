@@ -1,4 +1,4 @@
-// Maps over trees, one or several of one structure.
+// Maps over one or several trees with the same structure.
 #include <algorithm>
 
 #include "vm/calling.h"
@@ -10,11 +10,11 @@
 namespace rille {
 namespace {
 
-using Places = std::vector<const Value*>;  // the same place of each tree
+using Places = std::vector<const Value*>;  // the same node of each tree
 
-// The item that a walk is in, in the one above: text only where an error names it.
+// The path of a node, as a linked list of items. It is converted to text only for errors.
 struct Place {
-  const Place* above;  // null: of the root
+  const Place* above;  // null for the root
   const Branch* branch;
   size_t item;
 };
@@ -26,16 +26,16 @@ std::string path_text(const Place* place) {
 struct Mapper {
   bool spread;
   const std::function<Value(const Values&)>& f;
-  std::vector<int> spread_at;  // per tree: the depth of a leaf that stands for all below it, or 0
+  std::vector<int> spread_at;  // per tree: the depth of a leaf that is spread below it, or 0
   Depth depth = {};
   Polls polls = {};
   const Place* place = nullptr;
-  Values leaves = {};  // what f is given
+  Values leaves = {};  // the arguments of f
 
   [[noreturn]] void part(const Value& a, const Value& b) const {
     std::string where = place == nullptr ? "their root" : str("`", path_text(place), "`");
     auto form = [&](const Value& x) {
-      constexpr size_t most = 40;  // bytes of a text that are shown
+      constexpr size_t most = 40;  // bytes of a string that are shown
       if (x.is_function()) return text(x);
       bool are_texts = a.is_string() && b.is_string();
       if (x.is_static()) {
@@ -61,7 +61,7 @@ struct Mapper {
     return any_nil ? keep_leaf(at, *leaf) : walk_leaf(at, *leaf);
   }
 
-  // The part that all trees have here; none where one has a branch or a leaf of its own.
+  // The static part that all trees have here; null if one has a branch or a leaf.
   const Value* static_part(const Places& at) const {
     const Value* out = nullptr;
     for (size_t k = 0; k < at.size(); ++k) {
@@ -73,7 +73,7 @@ struct Mapper {
     return out;
   }
 
-  // 8 and 8.0 are equal, and dicts of equal keys in whatever order.
+  // 8 and 8.0 are equal, and dicts are equal in any order of keys.
   static bool are_equal_constants(const Value& a, const Value& b) {
     return a.is_static() && b.is_static() && same(a, b);
   }

@@ -33,7 +33,7 @@ bool equal_numbers(A a, B b) {
   }
 }
 
-// The C++ number that stands for an element: ints of 4 bits and small floats widened.
+// An element as a C++ number: 4-bit integers and small floats are widened.
 template <class T>
 auto widened(T x) {
   if constexpr (std::is_same_v<T, Int4> || std::is_same_v<T, UInt4>) {
@@ -45,12 +45,13 @@ auto widened(T x) {
   }
 }
 
-// Apart from its caller, whose frame a deep tree repeats.
+// Not inlined, to keep the recursive frame of the caller small.
 [[gnu::noinline]] bool same_arrays(const Array& a, const Array& b) {
   if (a.is_none() || b.is_none()) return a.is_none() && b.is_none();
   for (const Array* x : {&a, &b}) {
     if (x->is_traced()) {
-      throw Error(Code::trace, str("same: values are needed, got a traced ", x->type()));
+      throw Error(Code::trace, str("same: cannot compare a traced ", x->type(),
+                                   ", whose value is unknown at trace time"));
     }
   }
   if (a.shape() != b.shape()) return false;
@@ -69,7 +70,7 @@ auto widened(T x) {
   return equal;
 }
 
-// A host bool beside an array of bools.
+// Whether one value is a host bool and the other an array of bools.
 bool is_bool_pair(const Value& a, const Value& b) {
   auto is_array = [](const Value& x) {
     return x.is_array() && x.array().dtype() == Dtype::boolean;
@@ -85,7 +86,7 @@ Array bool_array(const Value& x) {
 
 bool same_at(const Value& a, const Value& b, Depth& depth);
 
-// Ranges: by what they hold; a zip of arrays is the tuple that it stands for.
+// Compares ranges by their items. A zip of arrays is compared as the tuple of its items.
 bool same_objects(const Value& a, const Value& b, Depth& depth) {
   const auto *left = std::get_if<Opaque>(&a.any()), *right = std::get_if<Opaque>(&b.any());
   Value one = left != nullptr ? items_of(*left) : Value(),
@@ -97,7 +98,7 @@ bool same_objects(const Value& a, const Value& b, Depth& depth) {
   return !inside.is_nil() && same_at(inside, contents_of(*right), depth);
 }
 
-// What a string with traced values in it is, only the run knows.
+// Raises for a string that contains traced values, whose text is known only when the graph runs.
 void need_known_text(const Value& a, const Value& b) {
   auto is_open = [](const Value& x) {
     const auto* object = std::get_if<Opaque>(&x.any());
@@ -105,8 +106,11 @@ void need_known_text(const Value& a, const Value& b) {
   };
   if (!is_open(a) && !is_open(b)) return;
   if ((!is_open(a) && !a.is_string()) || (!is_open(b) && !b.is_string())) return;
-  throw Error(Code::trace, "a string that holds a traced value is compared")
-      .note("such strings are for `print`, `assert` and `error` alone");
+  throw Error(Code::trace,
+              "cannot compare a string that contains a traced value: the text is unknown at "
+              "trace time")
+      .note("such strings can be used only in `print`, `assert`, and `error`")
+      .help("compare the value instead");
 }
 
 bool same_at(const Value& a, const Value& b, Depth& depth) {

@@ -1,4 +1,4 @@
-// What walks over trees share: depth, paths, static parts.
+// Shared by walks over trees: depth, paths, static parts.
 #pragma once
 
 #include "vm/error.h"
@@ -8,9 +8,8 @@
 
 namespace rille {
 
-// Trees come from scripts, and the C++ stack is finite.
-// Every walk passes here at each branch, and hears stops here: shared parts make trees that are
-// larger than memory.
+// Limits the depth of trees, which scripts create, since the C++ stack is finite. Every walk enters
+// a Depth at each branch and polls there: with shared parts, a tree may be larger than memory.
 struct Depth {
   static constexpr int limit = 2000;
   int now = 0;
@@ -22,7 +21,7 @@ struct Depth {
       check_stack();
       if (++depth.now <= limit) return;
       --depth.now;
-      throw Error(Code::limit, str("a tree is nested deeper than ", limit));
+      throw Error(Code::limit, str("a tree exceeds the maximum nesting depth of ", limit));
     }
     ~Guard() { --depth.now; }
     Guard(const Guard&) = delete;
@@ -31,7 +30,7 @@ struct Depth {
   };
 };
 
-// Whether two static parts, or two of the same kind that are no branches, are equal.
+// Whether two static parts, or two values of the same kind that are not branches, are equal.
 bool equal_static(const Value& a, const Value& b);
 
 }  // namespace rille

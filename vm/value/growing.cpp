@@ -1,4 +1,4 @@
-// GrowingValues: more room, and the end.
+// GrowingValues: growth and completion.
 #include <algorithm>
 
 #include "vm/memory/growing_values.h"

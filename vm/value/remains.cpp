@@ -1,4 +1,4 @@
-// The thread that drops what stops left behind.
+// The thread that drops values of stopped work.
 #include "vm/value/remains.h"
 
 #include <malloc.h>
@@ -17,14 +17,14 @@ namespace rille {
 namespace {
 
 struct Heap {
-  Charge charge = {};  // first: given back when the values are gone
+  Charge charge = {};  // first member: released after the values
   Values values = {};
   std::vector<Array> arrays = {};
 };
 
-std::atomic<bool> joins_always = false;  // NOLINT(*-global-variables): as malloc's own option
+std::atomic<bool> joins_always = false;  // NOLINT(*-global-variables): an option of malloc
 
-// While one lives, small blocks that are freed meet their neighbours at once.
+// During its lifetime, freed small blocks are merged with their neighbors at once.
 class Joining {
  public:
   Joining() { set(0); }
@@ -42,7 +42,7 @@ class Joining {
 
 class Remains {
  public:
-  // Where there is no memory or no thread for it, the caller drops the heap.
+  // Without memory or a thread for it, the caller drops the heap.
   void take(Heap heap) noexcept {
     try {
       std::lock_guard lock(mutex_);
@@ -84,18 +84,19 @@ class Remains {
   std::mutex mutex_;
   std::condition_variable wake_, done_;
   std::vector<Heap> heaps_;
-  size_t left_ = 0;  // heaps that are not dropped yet
+  size_t left_ = 0;  // number of heaps that are not dropped yet
   bool has_thread_ = false;
 };
 
-// Its thread ends with the process. It takes no memory: it may be asked for since there is none.
+// The thread ends with the process. Does not allocate, since it may be called when memory is
+// exhausted.
 Remains& remains() {
   alignas(Remains) static std::byte room[sizeof(Remains)];
   static auto* const all = new (room) Remains;
   return *all;
 }
 
-// What is dropped in less time than it takes to hand it over.
+// Whether dropping the values takes less time than handing them over.
 bool is_little(const Values& items) {
   constexpr size_t few = 64;
   return items.size() < few && std::ranges::none_of(items, &Value::is_branch);

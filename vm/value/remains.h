@@ -1,4 +1,4 @@
-// Remains: values that a stop left behind, dropped elsewhere.
+// Remains: values of stopped work, dropped by another thread.
 #pragma once
 
 #include <exception>
@@ -10,21 +10,22 @@
 
 namespace rille {
 
-// To drop millions of values takes longer than a stop may. They are handed to a thread that does,
-// and stand in the books until it has; nobody is refused memory before (settle_remains).
+// Dropping millions of values takes longer than an interrupt may. They are passed to a thread that
+// drops them, and stay in the memory accounting until then. No allocation fails before they are
+// dropped (settle_remains).
 void leave_behind(Values&& items, Charge&& charge = {}) noexcept;
 void leave_behind(std::vector<Array>&& items) noexcept;
 
-// Waits until all that was left behind is dropped; false where nothing was.
+// Waits until all remains are dropped; false if there were none.
 bool settle_remains() noexcept;
 
-// Whether memory is refused, and still is when all that was left behind is dropped.
+// Whether memory is short, also after all remains are dropped.
 template <class IsShort>
 bool refused(IsShort is_short) {
   return is_short() && (!settle_remains() || is_short());
 }
 
-// Stands beside values that are being gathered: where an error ends that, they are left behind.
+// A guard for values that are being collected: after an error they become remains.
 template <class Items>
 class Gathering {
  public:

@@ -1,4 +1,4 @@
-// Static: what stands in a `const` field.
+// Static: the value of a `const` field.
 #include <bit>
 #include <utility>
 
@@ -20,19 +20,20 @@ bool is_number_type(const Array& x) {
   std::string what = object != nullptr ? str("an ", object->kind, " of arrays")
                                        : std::string(text(part.array().type()));
   std::string where = given.is_array() ? "" : str(" in a ", kind_text(given));
-  Error error(Code::type,
-              str("the const field `", field, "` is static, it holds no array: got ", what, where));
+  Error error(Code::type, str("the const field `", field,
+                              "` is static and cannot hold arrays, got ", what, where));
   bool is_one = part.is_array() && !part.array().is_traced() && part.array().type().rank() > 0 &&
                 is_number_type(part.array());
   if (is_one) {
     error.help(
-        "`int(x)` or `float(x)` is the number in an array of one element; a field without "
+        "`int(x)` or `float(x)` converts an array of one element; a field without "
         "`const` holds arrays");
   }
   throw error;
 }
 
-// The number in an array without axes; where it is traced, the trace is made again with it fixed.
+// The number in an array of rank 0. If it is traced, the function is traced again with the number
+// specialized.
 Value number_in(const Array& x, std::string_view field) {
   State* state = running().state;
   try {
@@ -48,7 +49,7 @@ Value number_in(const Array& x, std::string_view field) {
   return Value::from_array(x.with_weak(true));
 }
 
-// Numbers for arrays of one; `given` is the whole, of which errors tell.
+// Replaces arrays of one element by numbers. `given` is the whole value, for errors.
 class Constants {
  public:
   Constants(const Value& given, std::string_view field) : given_(given), field_(field) {}

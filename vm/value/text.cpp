@@ -1,4 +1,4 @@
-// Text of values: as print shows them, as errors name them.
+// Text of values, for print and for errors.
 #include <algorithm>
 #include <cctype>
 #include <unordered_map>
@@ -14,7 +14,7 @@
 namespace rille {
 namespace {
 
-constexpr int deepest = 200;  // nested branches that are printed; below stands "..."
+constexpr int deepest = 200;  // maximum nesting that is printed; deeper parts are "..."
 
 std::string quoted(std::string_view text) {
   std::string out = "\"";
@@ -32,7 +32,7 @@ std::string quoted(std::string_view text) {
   return visible(out) + "\"";
 }
 
-// A name that dict( ) takes as a word.
+// Whether a key can be written as a name in dict( ).
 bool is_word(const DictKey& key) {
   const auto* word = std::get_if<std::string>(&key);
   if (word == nullptr || word->empty()) return false;
@@ -41,7 +41,7 @@ bool is_word(const DictKey& key) {
          std::ranges::all_of(*word, part);
 }
 
-// Appends `text`, its later lines moved to the column where it begins.
+// Appends `text`, with its later lines indented to the column of its beginning.
 void put_indented(std::string& out, std::string_view text) {
   if (text.find('\n') == text.npos) return void(out += text);
   size_t line = out.rfind('\n');
@@ -52,8 +52,8 @@ void put_indented(std::string& out, std::string_view text) {
   }
 }
 
-// Of a part of an instance: whether its type stands for its elements. A model with all of its
-// weights is no text that somebody reads.
+// Whether an array in an instance is shown by its type: the text of a model with all weights would
+// not be readable.
 bool is_told_by_type(const Array& x) {
   constexpr int64_t is_large = 100;
   if (x.is_none()) return false;
@@ -66,17 +66,17 @@ bool is_told_by_type(const Array& x) {
   return size > is_large;
 }
 
-// Finds the branches that hold an array of several lines, or many parts of an instance. By types
-// alone: compiled code has to know the form of a text before it knows its numbers.
+// Finds the branches that contain an array of several lines, or many parts of an instance. Uses
+// only types, since compiled code must know the layout of a text before the numbers.
 struct TallBranches {
   static constexpr int64_t of_lines = 1000, most_in_a_line = 4;
-  static constexpr int64_t in_a_line = 20;  // numbers, words
+  static constexpr int64_t in_a_line = 20;  // numbers and strings
   std::unordered_map<const Branch*, int64_t> known = {};
-  bool in_instance = false;  // what is asked for stands in one
+  bool in_instance = false;  // whether the value is inside of an instance
   Polls polls = {};
 
-  // A table of words and numbers: later lines of a column would begin where its first one does, far
-  // to the right of the words before it.
+  // Whether a branch is a table of strings and numbers: later lines of a column would be indented
+  // far to the right, after the strings before it.
   static bool is_table(const Branch& branch) {
     auto is_long = [](const Value& x) {
       return x.is_branch() && x.branch().items.size() > size_t{in_a_line};
@@ -86,8 +86,8 @@ struct TallBranches {
            std::ranges::any_of(branch.items, is_column);
   }
 
-  // Columns that do not fit into a line whatever they hold: of two would the second one begin far
-  // to the right.
+  // Whether columns are too long for one line for any values: the second one would begin far to the
+  // right.
   static bool is_wide(const Branch& branch) {
     constexpr int64_t most = 40, is_column = 8;
     bool has_names = branch.keys != nullptr || branch.layout != nullptr;
@@ -148,13 +148,13 @@ struct TallBranches {
   }
 };
 
-// `parts`: where arrays and strings that only a run knows stand apart, texts between them.
-// A branch whose branches hold arrays of several lines has a line for each of its parts, and
-// so have the branches in it that hold such arrays; a table has one for each column.
+// If `parts` is set, traced arrays and strings are separate parts, with texts between them. A
+// branch that contains arrays of several lines has one line per part, as have the branches in it
+// that contain such arrays; a table has one line per column.
 struct Writer {
   std::string out = {};
   int depth = 0;
-  size_t broken = 0;  // branches around that have a line for each part
+  size_t broken = 0;  // number of enclosing branches with one line per part
   Values* parts = nullptr;
   TallBranches tall = {};
   Polls polls = {};
@@ -165,7 +165,7 @@ struct Writer {
     out.clear();
   }
 
-  // A long text moves to a place with more room by a copy that hears stops.
+  // A long text is reallocated by a copy that polls.
   void make_room() {
     constexpr size_t is_long = 1 << 24, piece = 1 << 20;
     if (out.size() < is_long || out.capacity() - out.size() > piece) return;
@@ -173,12 +173,12 @@ struct Writer {
   }
 
   void put(const Value& value) {
-    polls.step(2 * out.size());  // what it takes while it grows
+    polls.step(2 * out.size());  // memory while it grows
     make_room();
     std::visit([&](const auto& x) { put_one(x); }, value.any());
   }
 
-  // A branch that lives only here: another one may stand at its address later.
+  // Writes a temporary branch, whose address may be reused later.
   void put_made(const Value& value) {
     put(value);
     tall.known.clear();
@@ -251,7 +251,7 @@ struct Writer {
     return places;
   }
 
-  // What stands before item i of a branch: `(` or a comma, and a line's begin.
+  // Writes the text before item i of a branch: `(` or a comma, and a newline.
   void begin_item(size_t i, bool breaks) {
     if (i == 0) out += '(';
     if (i > 0) out += breaks ? "," : ", ";
@@ -271,7 +271,7 @@ struct Writer {
     out += ')';
   }
 
-  // (1, 2), (a = 1, b = 2), dict(a = 1); an instance shows its fields as its struct declares them.
+  // (1, 2), (a = 1, b = 2), dict(a = 1); an instance shows its fields in the order of declaration.
   void put_items(const Branch& branch, bool breaks) {
     std::vector<size_t> declared = declared_order(branch);
     bool is_instance = struct_type(branch.layout) != nullptr;
@@ -289,7 +289,7 @@ struct Writer {
     end_items(branch, breaks);
   }
 
-  // dict((3, 1), ("x", "y")): where a key is no word.
+  // dict((3, 1), ("x", "y")): for keys that are not names.
   void put_dict(const Branch& branch, bool breaks) {
     Values keys;
     for (const DictKey& key : branch.keys->list) keys.push_back(value_of(key));

@@ -17,7 +17,7 @@ constexpr Pair rows[] = {
 #undef DOTTED
 };
 
-// The first that fits is taken, so a longer one stands before what it begins with.
+// The first match is used, so an abbreviation precedes its own prefixes.
 constexpr Pair abbreviations[] = {
     {"numpy", "np"},
     {"jnp", "np"},
@@ -45,14 +45,14 @@ constexpr Pair abbreviations[] = {
     {"eqx", "equinox"},
 };
 
-// Whose rows of foreign.def count behind a path: `arrays` are NumPy's and JAX's, `layers` those of
-// PyTorch that NumPy does not have.
+// The libraries whose rows of foreign.def apply after a path: `arrays` are NumPy and JAX, `layers`
+// the rows of PyTorch that NumPy does not have.
 enum class Rows { none, arrays, jax, layers, other, python, torch };
 
 struct Library {
   std::string_view path;
   Rows rows;
-  std::string_view modules;  // ours with such names, the nearest first; `.`: outside of modules
+  std::string_view modules;  // corresponding modules of Rille, nearest first; `.`: global names
 };
 
 constexpr Library libraries[] = {

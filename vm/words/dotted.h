@@ -1,4 +1,4 @@
-// dotted: whole names of other libraries (jax.random.normal).
+// dotted: full names of other libraries (jax.random.normal).
 #pragma once
 
 #include <optional>
@@ -8,34 +8,37 @@
 
 namespace rille {
 
-// What a whole name of another library is here; empty where the table has no row for it. The usual
-// abbreviations stand for what they abbreviate: `jnp`, `plt`, `F`.
+// The counterpart of a full name of another library; empty if the table has no row for it. The
+// usual abbreviations, such as `jnp`, `plt`, and `F`, are expanded.
 std::string_view dotted_word(std::string_view path);
 
-// The same for the last word of whole names, `cho_solve`: of the first in the table.
+// The counterpart of the last word of a full name, such as `cho_solve`, from the first matching
+// row.
 std::string_view last_word(std::string_view word);
 
-// The same for a name behind `base` whose row stands above or below it: `torch.normalize` is
-// torch.nn.functional.normalize.
+// The counterpart of a name after `base` whose row is in an outer or inner module:
+// `torch.normalize` is torch.nn.functional.normalize.
 std::string_view kin_word(std::string_view base, std::string_view word);
 
-// The last words of the whole names behind a path.
+// The last words of the full names below a path.
 std::vector<std::string> words_below(std::string_view base);
 
-// Our modules with names as those behind a path of a library, the nearest first; "" stands for what
-// is outside of modules. Nothing where the path is no library's module that is known.
+// The modules of Rille that correspond to a path of a library, the nearest first; "" means global
+// names. nullopt if the path is not a known module of a library.
 std::optional<std::vector<std::string_view>> modules_of_path(std::string_view path);
 
-// Whether a row of foreign.def counts behind a path of a library, by what it says of its origin.
+// Whether a row of foreign.def with this origin applies after a path of a library.
 bool counts_behind(std::string_view path, std::string_view from);
 
-// The library of a path: `torch` of `F.relu`.
+// The library of a path: `torch` for `F.relu`.
 std::string root_of_path(std::string_view path);
 
-// Our module in which the names of a module of theirs stand: of `np.fft` it is fft; empty: none.
+// The module of Rille with the names of a module of another library: fft for `np.fft`; empty if
+// none.
 std::string_view module_of_path(std::string_view path);
 
-// Whether whole names begin with this word, though functions are not found by their last one alone.
+// Whether full names begin with this word, although functions are not found by their last word
+// alone.
 bool is_dotted_root(std::string_view word);
 
 }  // namespace rille

@@ -12,7 +12,7 @@ namespace {
 
 using Row = std::vector<size_t>;
 
-// Optimal string alignment: insert, delete, change, swap of neighbours.
+// Optimal string alignment distance: insertion, deletion, substitution, and adjacent transposition.
 size_t edits(std::string_view a, std::string_view b) {
   Row before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) above[j] = j;
@@ -33,7 +33,7 @@ size_t edits(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view name, std::span<const std::string> candidates) {
-  constexpr size_t longest = 64;  // of a name that somebody mistypes: the work grows by the square
+  constexpr size_t longest = 64;  // maximum length of a name, since the work is quadratic
   if (name.size() > longest) return "";
   size_t allowed = std::max<size_t>(1, name.size() / 3), best = allowed + 1;
   std::string_view found;
@@ -50,7 +50,7 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 
 namespace {
 
-// Words with spaces between.
+// Words separated by spaces.
 constexpr std::string_view words_of_theirs[] = {
 #define THEIRS(words) words,
 #include "vm/words/theirs.def"
@@ -121,7 +121,7 @@ std::string begun_word(std::string_view name, std::span<const std::string> candi
 
 namespace {
 
-constexpr std::string_view no_import = "the functions of arrays need no import: `sum(x)`";
+constexpr std::string_view no_import = "array functions need no import: `sum(x)`";
 
 constexpr Foreign foreign_words[] = {
 #define FOREIGN(word, from, said) {#word, from, said},
@@ -156,7 +156,7 @@ std::string_view said_here(std::span<const Foreign> rows, std::string_view word)
   return row == rows.end() ? "" : row->said;
 }
 
-// Nothing but a name or an expression.
+// Whether a text is a single name or expression in backticks.
 bool is_one_phrase(std::string_view said) {
   return std::ranges::count(said, '`') == 2 && said.starts_with('`') && said.ends_with('`');
 }
@@ -169,8 +169,8 @@ std::string lowered(std::string_view name) {
   return out;
 }
 
-// The shortest of those whose words the name begins with, or that begin with its words: `train` and
-// `train_bpe`.
+// The shortest candidate whose words are a prefix of the words of the name or vice versa, such as
+// `train` and `train_bpe`.
 std::string begun_alike(std::string_view name, std::span<const std::string> candidates) {
   auto begins = [](std::string_view whole, std::string_view part) {
     return whole.size() > part.size() && whole.starts_with(part) && whole[part.size()] == '_';
@@ -189,10 +189,10 @@ std::string meant(std::string_view name, std::span<const std::string> candidates
   return near.empty() ? "" : str("did you mean `", near, "`?");
 }
 
-// All that a function takes, for who can't guess; a method's own value is not given by name.
+// The list of all parameters of a function, without the self of a method.
 std::string taken(std::span<const std::string> parameters) {
   if (!parameters.empty() && parameters[0] == "self") parameters = parameters.subspan(1);
-  return parameters.empty() ? "" : str("it takes ", listed(parameters));
+  return parameters.empty() ? "" : str("parameters: ", listed(parameters));
 }
 
 }  // namespace
@@ -237,13 +237,14 @@ std::vector<std::string> foreign_words_behind(std::string_view path) {
   return out;
 }
 
-// A last word of another library's name says nothing of what a module of ours lacks.
+// Uses only rows of the module: the last word of other full names does not apply to a module of
+// Rille.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members) {
   std::string_view said = dotted_word(str(module, ".", name));
   if (said.empty()) said = package_word(module, name);
   if (!said.empty()) {
-    return is_one_phrase(said) ? str("did you mean ", said, "?") : str("here it is ", said);
+    return is_one_phrase(said) ? str("did you mean ", said, "?") : str("in Rille: ", said);
   }
   said = said_here(foreign_words, name);
   if (!said.empty()) return said_as_help(said);
@@ -252,7 +253,7 @@ std::string member_help(std::string_view module, std::string_view name,
   if (near.empty()) near = mistyped(name, members);
   if (near.empty()) near = begun_alike(name, members);
   if (!near.empty()) return str("did you mean `", module, ".", near, "`?");
-  return str("`help ", module, "` shows what there is");
+  return str("`help ", module, "` lists what is available");
 }
 
 std::string said_as_help(std::string_view said) {
@@ -273,7 +274,7 @@ std::string meant_by(std::string_view function, std::string_view parameter) {
   return row == std::end(meant_arguments) ? "" : std::string(row->said);
 }
 
-// What makes the type that is called, where its fields are not what was meant.
+// The function that creates a type, if a call of the type was probably meant as a call of it.
 std::string maker_help(std::string_view function) { return meant_by(function, "any"); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// nearest: the name that somebody probably meant.
+// nearest: suggestions for names.
 #pragma once
 
 #include <span>
@@ -8,55 +8,55 @@
 
 namespace rille {
 
-// The candidate with the fewest edits from `name`, empty where none is near: at most a third of
-// its letters, one for short names. A swap of two neighbours counts as one edit.
+// The candidate with the smallest edit distance from `name`, at most a third of its letters, or one
+// for short names; empty if there is none. Swapping two adjacent letters counts as one edit.
 std::string nearest(std::string_view name, std::span<const std::string> candidates);
 
-// The candidate that a typing mistake makes of `name`: one edit, or two from 8 letters on, case and
-// underscores apart; never a word that another library really has.
+// The candidate of which `name` is a misspelling: one edit, or two for 8 letters or more, ignoring
+// case and underscores. Empty if `name` is a word of another library.
 std::string mistyped(std::string_view name, std::span<const std::string> candidates);
 
-// A word as all libraries spell it: case, underscores and a last 1d, 2d or 3d apart.
+// A word in normalized spelling: without case, underscores, and a final 1d, 2d, or 3d.
 std::string spelling(std::string_view word);
-// The candidate that is the same word, a function before a type.
+// The candidate with the same normalized spelling; functions are preferred to types.
 std::string same_word(std::string_view name, std::span<const std::string> candidates);
-// For the name of a type the shortest candidate that has further words behind it: gru_cell for
+// For the name of a type, the shortest candidate that continues it by further words: gru_cell for
 // `GRU`.
 std::string begun_word(std::string_view name, std::span<const std::string> candidates);
 
-// What helps who wrote a name that is not known: how other languages' word for it is said here, or
-// the nearest of those there are; empty where nothing comes near.
+// Help for an unknown name: the counterpart of a word of another language, or the nearest
+// candidate; empty if there is none.
 std::string name_help(std::string_view name, std::span<const std::string> candidates);
-// The same for a parameter of the function; where nothing comes near, all that it takes.
+// Help for an unknown parameter of a function; if no name is near, the list of its parameters.
 std::string parameter_help(std::string_view function, std::string_view name,
                            std::span<const std::string> parameters);
-// The same for an argument that does not fit its parameter.
+// Help for an argument that is invalid for its parameter.
 std::string argument_help(std::string_view function, std::string_view parameter);
-// The same for a call with more arguments than these parameters: a shape may have been spread.
+// Help for a call with too many arguments: a shape may have been passed as several arguments.
 std::string surplus_help(std::string_view function, std::span<const std::string> parameters);
 
-// What another language's word is here, and where it comes from ("numpy jax"); empty where it is
-// not known.
+// The counterpart of a word of another language, and its origins ("numpy jax"); empty if unknown.
 struct Foreign {
   std::string_view word, from, said;
 };
 Foreign foreign_word(std::string_view word);
-// What a package calls a thing of ours that stands in `module`, or in any where that is empty: how
-// it is said here; empty where it is no such name.
+// The counterpart in `module`, or in any module if that is empty, of a name of another package;
+// empty if there is none.
 std::string_view package_word(std::string_view module, std::string_view word);
-// The module of ours where a package's names stand: of `optax` it is optim; empty: none.
+// The module of Rille with the names of a package: optim for `optax`; empty if none.
 std::string_view module_of_package(std::string_view package);
-// The help for a name that our module does not have.
+// Help for a name that does not exist in a module of Rille.
 std::string member_help(std::string_view module, std::string_view name,
                         std::span<const std::string> members);
-// All words of foreign.def that count behind a path of another library.
+// All words of foreign.def that apply after a path of another library.
 std::vector<std::string> foreign_words_behind(std::string_view path);
-// What a table says of a name as a help: a question where it is a name or an expression alone.
+// The text of a table row as a help: a question if it is a single name or expression.
 std::string said_as_help(std::string_view said);
-// Whether it is a library of another language, whose functions need no import here.
+// Whether a word is a library of another language, whose functions need no import in Rille.
 bool is_foreign_module(std::string_view word);
 
-// "no field `bias`; it has b, w" tails: the first few of them, then how many more.
+// The end of "no field `bias`; its fields are b, w": the first few names, then the number of
+// others.
 std::string listed(std::span<const std::string> names);
 
 }  // namespace rille

@@ -1,4 +1,4 @@
-// visible: what a terminal would act on, written out.
+// visible: escapes characters that control a terminal.
 #include "vm/words/visible.h"
 
 #include <algorithm>
@@ -17,14 +17,14 @@ size_t character_size(std::string_view text, size_t at) {
   size_t more = head < 0x80 ? 0 : head < 0xe0 ? 1 : head < 0xf0 ? 2 : 3;
   bool is_good = head < 0x80 || (head >= 0xc2 && head <= 0xf4);
   for (size_t i = 1; i <= more; ++i) is_good = is_good && (byte(i) & 0xc0) == 0x80;
-  // Overlong forms, halves of pairs, what is behind U+10FFFF.
+  // Overlong forms, surrogates, and code points above U+10FFFF.
   bool is_odd = (head == 0xe0 && next < 0xa0) || (head == 0xed && next > 0x9f) ||
                 (head == 0xf0 && next < 0x90) || (head == 0xf4 && next > 0x8f);
   return is_good && !is_odd ? more + 1 : 0;
 }
 
 size_t first_bad(std::string_view text) {
-  constexpr size_t piece = size_t{1} << 20;  // between two looks at the stops
+  constexpr size_t piece = size_t{1} << 20;  // between two polls
   size_t next_look = piece;
   for (size_t at = 0; at < text.size();) {
     if (at >= next_look) {
@@ -50,14 +50,14 @@ bool is_hidden(std::string_view c) {
   if (c.size() == 1) return byte(0) < 0x20 || byte(0) == 0x7f;
   if (c.size() == 2) return byte(0) == 0xc2 && byte(1) < 0xa0;  // C1
   if (c.size() != 3 || byte(0) != 0xe2) return false;
-  // U+202A..U+202E and U+2066..U+2069 turn the direction of what follows, as it is on the screen.
+  // U+202A..U+202E and U+2066..U+2069 change the direction of the following text on the screen.
   return (byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) ||
          (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9);
 }
 
 namespace {
 
-// `\u{1b}`, or `\xff` for a byte that is no character.
+// Appends `\u{1b}`, or `\xff` for a byte that is not part of a character.
 void put_hidden(std::string& out, std::string_view c, bool is_character) {
   constexpr char digits[] = "0123456789abcdef";
   uint32_t code = static_cast<unsigned char>(c[0]);
@@ -73,7 +73,7 @@ void put_hidden(std::string& out, std::string_view c, bool is_character) {
 
 std::string shown(std::string_view text, bool keeps_lines) {
   std::string out;
-  size_t plain = 0;  // from here on nothing was copied yet
+  size_t plain = 0;  // the text from here on is not copied yet
   for (size_t at = 0; at < text.size();) {
     size_t size = character_size(text, at);
     std::string_view c = text.substr(at, std::max<size_t>(size, 1));

@@ -1,4 +1,4 @@
-// What may be shown of data that may come from anywhere.
+// Safe display of untrusted data.
 #pragma once
 
 #include <span>
@@ -10,25 +10,23 @@
 
 namespace rille {
 
-// Text that a terminal takes for nothing but text: control characters (but the ends of lines and
-// tabs), marks that turn the direction of writing, and bytes that are no UTF-8 are written out,
-// `\u{1b}`.
+// The text with escapes, such as `\u{1b}`, for control characters (except newlines and tabs), marks
+// that change the direction of writing, and bytes that are not UTF-8.
 std::string visible(std::string_view text);
-// As visible(), and the ends of lines and tabs are written out as well: a file's name in a report
-// whose lines are read one by one.
+// Like visible(), but escapes newlines and tabs as well: for the name of a file in a report that is
+// read by lines.
 std::string visible_name(std::string_view name);
-// How many bytes the character at `at` has; 0 where none begins there.
+// The number of bytes of the character at `at`; 0 if no character begins there.
 size_t character_size(std::string_view text, size_t at);
-// Where the first byte stands that is no part of a character; the size where there is none. It
-// polls.
+// The offset of the first byte that is not part of a character; the size if there is none. Polls.
 size_t first_bad(std::string_view text);
-// Whether a terminal would act on it instead of showing it.
+// Whether a terminal would interpret the character instead of showing it.
 bool is_hidden(std::string_view character);
 
-// A message as it is shown: of one that is very long the beginning and how much there is of it.
+// A message for display: a very long one is truncated, with a note about its length.
 std::string shown_message(std::string_view message);
 
-// The errors as render() shows each; linear in the files, however many there are.
+// Renders all errors like render(), in time linear in the files.
 std::vector<std::string> render_all(std::span<const Error> errors, std::span<const Source> files);
 
 }  // namespace rille

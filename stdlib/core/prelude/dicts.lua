@@ -146,12 +146,12 @@ end
 local function counted_at(x, i)
   local name = getmt(x) == RANGE and "a range" or "an iterable"
   if not is_int(i) then
-    raise("type", name .. " is indexed by ints, got " .. kind(i), nil, 1)
+    raise("type", "the index of " .. name .. " must be an integer, got " .. kind(i), nil, 1)
   end
   local n = length(x)
   local at = i < 0 and i + n or i
   if at < 0 or at >= n then
-    raise("index", "index " .. i .. " is out of range for " .. name .. " of " .. n, nil, 1)
+    raise("index", "index " .. i .. " is out of range for " .. name .. " of length " .. n, nil, 1)
   end
   return item_at(x, at)
 end

@@ -6,7 +6,7 @@ local tuple_of, setmt = R.tuple_of, R.setmetatable
 local byte = R.byte
 
 function R.unset(value, name)
-  if value == ABSENT then raise("name", "`" .. name .. "` is read before its line has run") end
+  if value == ABSENT then raise("name", "`" .. name .. "` is used before its definition has run") end
   return value
 end
 

@@ -16,22 +16,25 @@ TEST(Lexer, reads_numbers) {
 
 TEST(Lexer, refuses_numbers_that_are_none) {
   EXPECT_EQ(faults("let a = 9223372036854775808"),
-            "1:9 syntax: `9223372036854775808` is beyond the range of a 64-bit int");
+            "1:9 syntax: `9223372036854775808` is out of range for a 64-bit integer");
   EXPECT_EQ(faults("let a = 0x"), "1:9 syntax: `0x`: digits are missing");
-  EXPECT_EQ(faults("let a = 0b12"), "1:9 syntax: `2` is no digit of a binary number");
+  EXPECT_EQ(faults("let a = 0b12"), "1:9 syntax: `2` is not a binary digit");
   EXPECT_EQ(faults("let a = 12px"),
-            "1:9 syntax: `12px`: a number runs into a name | a product is written `2 * x`");
+            "1:9 syntax: `12px`: expected an operator between a number and a name | a product is "
+            "written `2 * x`");
   EXPECT_EQ(faults("let a = 1_"), "1:9 syntax: `1_`: an underscore stands between two digits");
-  EXPECT_EQ(faults("let a = 1."), "1:9 syntax: `1.`: a digit stands on both sides of a point");
-  EXPECT_EQ(faults("let a = .5"), "1:9 syntax: a digit stands on both sides of a point");
-  EXPECT_EQ(faults("let a = 1e400"), "1:9 syntax: `1e400` is beyond the range of f64");
+  EXPECT_EQ(faults("let a = 1."),
+            "1:9 syntax: `1.`: expected a digit on both sides of the decimal point");
+  EXPECT_EQ(faults("let a = .5"),
+            "1:9 syntax: expected a digit on both sides of the decimal point");
+  EXPECT_EQ(faults("let a = 1e400"), "1:9 syntax: `1e400` is out of range for f64");
 }
 
 TEST(Lexer, reads_names_of_any_script) {
   EXPECT_EQ(tree("let θ = größe_2 + 数"), "(let θ (+ größe_2 数))");
-  EXPECT_EQ(faults("let x = 3 × 4"), "1:11 syntax: a stray character `×` (U+00d7)");
+  EXPECT_EQ(faults("let x = 3 × 4"), "1:11 syntax: unexpected character `×` (U+00d7)");
   EXPECT_EQ(faults("let x\xff = 3"), "1:6 syntax: invalid UTF-8 at byte 5");
-  EXPECT_EQ(faults(std::string("let x = 3\0", 10)), "1:10 syntax: a stray character U+0000");
+  EXPECT_EQ(faults(std::string("let x = 3\0", 10)), "1:10 syntax: unexpected character U+0000");
   EXPECT_EQ(tree("\xef\xbb\xbflet x = 3"), "(let x 3)");
 }
 
@@ -53,20 +56,21 @@ TEST(Lexer, removes_the_common_indent_of_long_strings) {
 
 TEST(Lexer, says_what_is_wrong_with_a_string) {
   EXPECT_EQ(faults("let a = f(\"abc\nlet b = 1"),
-            "1:11 syntax: the string is not closed | a text of several lines stands in `\"\"\"`, a "
-            "break is `\\n`");
+            "1:11 syntax: unterminated string | a multi-line string is written in `\"\"\"`, a line "
+            "break as `\\n`");
   EXPECT_EQ(faults(R"(let a = "\q")"), "1:10 syntax: unknown escape `\\q`");
-  EXPECT_EQ(faults(R"(let a = "\u{110000}")"), "1:10 syntax: `\\u{110000}` is no code point");
+  EXPECT_EQ(faults(R"(let a = "\u{110000}")"),
+            "1:10 syntax: `\\u{110000}` is not a Unicode code point");
   EXPECT_EQ(faults(R"(let a = "a } b")"),
-            "1:12 syntax: a lone `}` in a string | `}}` writes a brace");
+            "1:12 syntax: unmatched `}` in a string | write `}}` for a literal brace");
   EXPECT_EQ(faults(R"(let a = "{x:q}")"),
-            "1:13 syntax: `q` is no format: expected one like `>8.3f` or `,d`");
+            "1:13 syntax: `q` is not a valid format, expected one such as `>8.3f` or `,d`");
   EXPECT_EQ(faults(R"(let a = "a {x")"),
-            "1:12 syntax: `{` in a string is not closed | `{{` writes a brace");
-  EXPECT_EQ(
-      faults(R"(let a = "{}")"),
-      "1:10 syntax: expected an expression in the hole, got nothing | `{{` and `}}` write braces");
-  EXPECT_EQ(faults("let a = \"\"\"abc"), "1:9 syntax: the string is not closed");
+            "1:12 syntax: `{` in a string is not closed | write `{{` for a literal brace");
+  EXPECT_EQ(faults(R"(let a = "{}")"),
+            "1:10 syntax: expected an expression between `{` and `}` | write `{{` and `}}` for "
+            "literal braces");
+  EXPECT_EQ(faults("let a = \"\"\"abc"), "1:9 syntax: unterminated string");
 }
 
 TEST(Lexer, ends_a_statement_at_a_newline_unless_the_line_goes_on) {

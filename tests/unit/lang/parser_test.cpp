@@ -87,7 +87,7 @@ TEST(Parser, reports_several_errors_at_once) {
             "1:5 syntax: expected a pattern, got `=`\n"
             "3:6 syntax: expected an expression, got `*`\n"
             "4:11 syntax: expected `}`, got `)`\n"
-            "6:1 syntax: `}` closes nothing\n"
+            "6:1 syntax: unmatched `}`\n"
             "7:6 syntax: expected a block `{`, got `=` | `==` compares");
 }
 
@@ -99,55 +99,55 @@ TEST(Parser, finds_the_bracket_that_is_not_closed) {
   EXPECT_EQ(faults("fn f() {\n  1"), "1:8 syntax: `{` is not closed");
   EXPECT_EQ(faults("fn f() {\n  if a {\n    x\n}\nfn g() {\n  1\n}\ntest \"t\" { }\n"),
             "2:8 syntax: `{` is not closed");
-  EXPECT_EQ(faults("let a = 3)"), "1:10 syntax: `)` closes nothing");
-  EXPECT_EQ(faults("let a = )"), "1:9 syntax: `)` closes nothing");
+  EXPECT_EQ(faults("let a = 3)"), "1:10 syntax: unmatched `)`");
+  EXPECT_EQ(faults("let a = )"), "1:9 syntax: unmatched `)`");
   EXPECT_EQ(faults("let a = (3]"), "1:11 syntax: expected `)`, got `]`");
 }
 
 TEST(Parser, names_what_was_needed_and_what_was_given) {
   EXPECT_EQ(faults("f(a = 1, 2)"),
-            "1:10 syntax: an argument by position stands before those by name");
-  EXPECT_EQ(faults("let t = (1, a = 2)"), "1:13 syntax: `( )` holds positions or names, not both");
-  EXPECT_EQ(faults("x |> f + 1"),
-            "1:8 syntax: after a pipe step stands another `|>` or nothing, "
-            "got `+` | put the pipe in parentheses");
+            "1:10 syntax: positional arguments must precede named arguments");
+  EXPECT_EQ(faults("let t = (1, a = 2)"),
+            "1:13 syntax: positional and named items cannot be mixed");
+  EXPECT_EQ(
+      faults("x |> f + 1"),
+      "1:8 syntax: expected `|>` or the end of the pipe, got `+` | put the pipe in parentheses");
   EXPECT_EQ(faults("f() = 1"),
-            "1:1 syntax: expected a place to assign to: a name, then "
-            "`.field` and `[index]` | a function is written `fn name(x) = …`");
+            "1:1 syntax: expected an assignment target: a name, then optional `.field` and "
+            "`[index]` | a function is written `fn name(x) = …`");
   EXPECT_EQ(faults("let 3 = x"),
-            "1:5 syntax: `let`, `var` and `for` take names, tuples and "
-            "records only");
-  EXPECT_EQ(faults("a ** b"), "1:3 syntax: `**` is no operator | power is `^`");
-  EXPECT_EQ(faults("1..2..3"), "1:5 syntax: `..` stands once in a range");
-  EXPECT_EQ(faults("sum(x for x in xs)"), "1:7 syntax: a comprehension needs its own brackets");
+            "1:5 syntax: `let`, `var`, and `for` bind only names, tuples, and records");
+  EXPECT_EQ(faults("a ** b"), "1:3 syntax: `**` is not an operator | the power operator is `^`");
+  EXPECT_EQ(faults("1..2..3"), "1:5 syntax: a range contains `..` only once");
+  EXPECT_EQ(faults("sum(x for x in xs)"), "1:7 syntax: a comprehension must have its own brackets");
   EXPECT_EQ(faults("[x for x in xs if x]"),
-            "1:16 syntax: a comprehension does not filter | `x[mask]` picks elements; a loop with "
-            "`push(&t, x)` picks others");
+            "1:16 syntax: a comprehension cannot filter with `if` | `x[mask]` selects elements of "
+            "an array; otherwise use a loop with `push(&t, x)`");
   EXPECT_EQ(faults("fn f() { import a }"),
-            "1:10 syntax: `import` stands at the top level of a file only");
-  EXPECT_EQ(faults("let x = &y"), "1:9 syntax: `&` stands before an argument of a call only");
+            "1:10 syntax: `import` is allowed only at the top level of a file");
+  EXPECT_EQ(faults("let x = &y"), "1:9 syntax: `&` is allowed only before an argument of a call");
   EXPECT_EQ(faults("fn f()\n{ 1 }"),
-            "1:7 syntax: expected `=`, `{` or `->`, got the end of the line");
+            "1:7 syntax: expected `=`, `{`, or `->`, got the end of the line");
   EXPECT_EQ(faults("// no"),
             "1:1 syntax: expected an expression, got `//` | a comment begins with `#`");
   EXPECT_EQ(faults("def f(x)"),
             "1:5 syntax: expected a newline or `;`, got `f` | a function is "
             "written `fn name(x) = …`");
   EXPECT_EQ(faults("fn f(x) => x"),
-            "1:9 syntax: expected `=`, `{` or `->`, got `=>` | a function is written "
+            "1:9 syntax: expected `=`, `{`, or `->`, got `=>` | a function is written "
             "`fn name(x) = …`");
   EXPECT_EQ(faults("var(ones(3))"),
-            "1:5 syntax: `let`, `var` and `for` take names, tuples and records only | `x.var()` is "
-            "the variance; `var (a, b) = …` takes a tuple apart");
+            "1:5 syntax: `let`, `var`, and `for` bind only names, tuples, and records | `x.var()` "
+            "is the variance; `var (a, b) = …` destructures a tuple");
   EXPECT_EQ(faults("let in = 3"), "1:5 syntax: expected a pattern, got the keyword `in`");
 }
 
 TEST(Parser, limits_nesting_and_chains) {
   EXPECT_EQ(faults(std::string(100000, '(')),
-            "1:201 syntax: expression nested deeper than 200 levels");
+            "1:201 syntax: expression exceeds the maximum nesting depth of 200");
   std::string sum = "let a = 1";
   for (int i = 0; i < 100000; ++i) sum += "+1";
-  EXPECT_EQ(faults(sum), "1:9 syntax: an expression of more than 2000 steps in a row");
+  EXPECT_EQ(faults(sum), "1:9 syntax: expression exceeds the maximum of 2000 chained operations");
   std::string chain = "let a = b";
   for (int i = 0; i < 1900; ++i) chain += ".c";
   EXPECT_EQ(faults(chain), "1:9 name: unknown name `b`");

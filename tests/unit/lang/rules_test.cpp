@@ -13,14 +13,15 @@ TEST(Rules, a_name_must_be_known) {
   EXPECT_EQ(faults("nn.gellu(1)"),
             "1:4 name: module `nn` has no `gellu` | did you mean `nn.gelu`?");
   EXPECT_EQ(faults("print(None)"), "1:7 name: unknown name `None` | did you mean `nil`?");
-  EXPECT_EQ(faults("print(_)"), "1:7 name: `_` is a pattern, it has no value");
+  EXPECT_EQ(faults("print(_)"), "1:7 name: `_` is a pattern and has no value");
   EXPECT_EQ(faults("let sum = 1\nlet inner = { let sum = sum + 1; sum }"), "");
 }
 
 TEST(Rules, a_let_is_read_after_its_line_only) {
   EXPECT_EQ(faults("print(late)\nlet late = 1"),
-            "1:7 name: `late` is read before its line has run");
-  EXPECT_EQ(faults("let f = n => f(n - 1)"), "1:14 name: `f` is read before its line has run");
+            "1:7 name: `late` is used before its definition has run");
+  EXPECT_EQ(faults("let f = n => f(n - 1)"),
+            "1:14 name: `f` is used before its definition has run");
   EXPECT_EQ(faults("even(3)\nfn even(n) = odd(n)\nfn odd(n) = even(n)"), "");
 }
 
@@ -29,31 +30,33 @@ TEST(Rules, a_block_binds_a_name_once) {
   EXPECT_EQ(faults("let (a, (b, a)) = (1, (2, 3))"), "1:13 name: `a` is bound twice");
   EXPECT_EQ(faults("fn k(x, x) = x"), "1:9 name: `x` is bound twice");
   EXPECT_EQ(faults("let (_, _) = (1, 2)\nfn k(x) { var x = x; x }"), "");
-  EXPECT_EQ(faults("struct S { a, b, fn a(self) = 1 }"), "1:21 name: `S` has two members `a`");
+  EXPECT_EQ(faults("struct S { a, b, fn a(self) = 1 }"),
+            "1:21 name: `S` has two members named `a`");
 }
 
 TEST(Rules, only_a_var_is_assigned) {
   EXPECT_EQ(faults("let a = 1\na = 2"),
-            "2:1 name: cannot assign to `a`: it is a `let` | `var a = …` makes a place");
-  EXPECT_EQ(faults("fn f(x) { x[0] = 1; x }"),
-            "1:11 name: cannot assign to `x`: it is a parameter | `var x = x` makes a place of it");
+            "2:1 name: cannot assign to `a`, which is a `let` | declare it with `var a = …`");
+  EXPECT_EQ(
+      faults("fn f(x) { x[0] = 1; x }"),
+      "1:11 name: cannot assign to `x`, which is a parameter | `var x = x` makes a mutable copy");
   EXPECT_EQ(faults("for i in 0..3 { i += 1 }"),
-            "1:17 name: cannot assign to `i`: it is the variable of a loop | `var i = i` makes a "
-            "place of it");
+            "1:17 name: cannot assign to `i`, which is the variable of a loop | `var i = i` makes "
+            "a mutable copy");
   EXPECT_EQ(faults("fn f(inout x) { x += 1 }\nfn g() { f = 1 }"),
-            "2:10 name: cannot assign to `f`: it is a `fn`");
-  EXPECT_EQ(faults("sum = 1"), "1:1 name: cannot assign to `sum`: it is a builtin");
+            "2:10 name: cannot assign to `f`, which is a `fn`");
+  EXPECT_EQ(faults("sum = 1"), "1:1 name: cannot assign to `sum`, which is a builtin");
 }
 
 TEST(Rules, a_function_does_not_see_a_var_outside) {
   EXPECT_EQ(faults("var v = 1\nfn f() = v"),
-            "2:10 name: `v` is a `var` outside of `f`: pass it in");
+            "2:10 name: `v` is a `var` outside of `f`: pass it as an argument");
   EXPECT_EQ(faults("var v = 1\nproc f() { v = 2 }"),
-            "2:12 name: `v` is a `var` outside of `f`: pass it in as `inout`");
+            "2:12 name: `v` is a `var` outside of `f`: pass it as `inout`");
   EXPECT_EQ(faults("var v = 1\nlet f = () => v\nlet g = () => { v += 1 }"),
-            "3:17 name: a lambda takes the value of `v`, it cannot assign it");
+            "3:17 name: a lambda captures `v` by value and cannot assign it");
   EXPECT_EQ(faults("fn f(inout p) { fn g() = p; g() }"),
-            "1:26 name: `p` is an `inout` parameter outside of `g`: pass it in");
+            "1:26 name: `p` is an `inout` parameter outside of `g`: pass it as an argument");
 }
 
 TEST(Rules, a_fn_calls_no_proc) {
@@ -74,27 +77,26 @@ TEST(Rules, a_fn_calls_no_proc) {
 TEST(Rules, an_inout_argument_is_marked) {
   const std::string head = "fn add(inout p, x) { p += x }\nfn id(x) = x\nvar v = (1, 2)\n";
   EXPECT_EQ(faults(head + "add(v, 1)"),
-            "4:5 type: `p` of `add` is `inout`, and `v` is a `var`: pass it by `&` | write `&v`");
+            "4:5 type: `p` of `add` is `inout`: pass `v` by reference | write `&v`");
   EXPECT_EQ(faults(head + "add(v[0], 1)"),
-            "4:5 type: `p` of `add` is `inout`, and `v` is a `var`: pass it by `&`");
+            "4:5 type: `p` of `add` is `inout`: pass `v` by reference");
   EXPECT_EQ(faults(head + "id(&v)"), "4:4 type: `x` of `id` is not `inout`");
   EXPECT_EQ(faults(head + "let k = 1\nlet a = add(k, 1)\nadd(3, 1)\nadd((v), 1)\nadd(&v[0], 1)"),
             "");
   EXPECT_EQ(faults(head + "let k = 1\nadd(&k, 1)"),
-            "5:6 type: `&` and `!` need a `var`: `k` is a `let` | `var k = …` makes a place");
+            "5:6 type: `&` and `!` need a `var`: `k` is a `let` | declare it with `var k = …`");
   EXPECT_EQ(faults(head + "let k = 1\nk.f!(1)"),
-            "5:1 type: `&` and `!` need a `var`: `k` is a `let` | `var k = …` makes a place");
-  EXPECT_EQ(
-      faults(head + "let b = true and add(&v, 1)"),
-      "4:22 syntax: `&` and `!` may not stand to the right of `and`, `or` | call it on a line "
-      "before, `let u = …`, and compare u here");
+            "5:1 type: `&` and `!` need a `var`: `k` is a `let` | declare it with `var k = …`");
+  EXPECT_EQ(faults(head + "let b = true and add(&v, 1)"),
+            "4:22 syntax: `&` and `!` are not allowed to the right of `and` or `or` | make the "
+            "call on the line before, `let u = …`, and use u here");
   EXPECT_EQ(faults(head + "let b = [add(&v, 1) for i in 0..2]"),
-            "4:15 name: a comprehension `[ ]` is pure, it cannot assign `v`");
+            "4:15 name: a comprehension `[ ]` is pure and cannot assign `v`");
 }
 
 TEST(Rules, two_places_of_one_call_do_not_overlap) {
   const std::string head = "fn f(inout a, inout b) { a = b }\nvar p = (x = (1, 2), y = 2)\n";
-  const std::string fault = " type: two `&` places of one call overlap";
+  const std::string fault = " type: two arguments passed by reference overlap";
   EXPECT_EQ(faults(head + "f(&p.x, &p)"), "3:9" + fault);
   EXPECT_EQ(faults(head + "let i = 0\nf(&p.x[i], &p.x[0])"), "4:12" + fault);
   EXPECT_EQ(faults(head + "f(&p, f(&p.x, 1))"), "3:9" + fault);
@@ -108,8 +110,8 @@ TEST(Rules, two_places_of_one_call_do_not_overlap) {
 
 TEST(Rules, a_key_is_drawn_from_once) {
   const std::string fault =
-      " value: `key` is drawn from twice: the draws are the same | split it "
-      "by `rng.split`, or make it a place: `var key = …`";
+      " value: key `key` is used twice, so both calls return the same samples | `rng.split(key)`, "
+      "or `var key = …` and `&key`";
   EXPECT_EQ(faults("fn f(key) = rng.normal(key) + rng.normal(key)"), "1:42" + fault);
   EXPECT_EQ(faults("fn f(key, c) {\n  let a = if c { rng.normal(key) } else { rng.normal(key) }\n"
                    "  a + rng.normal(key)\n}"),
@@ -122,14 +124,15 @@ TEST(Rules, a_key_is_drawn_from_once) {
 
 TEST(Rules, arguments_fit_the_parameters) {
   const std::string head = "fn f(x, k = 2) = x + k\nstruct P { x, y = 1 }\n";
-  EXPECT_EQ(faults(head + "f(1, 2, 3)"), "3:9 type: `f` takes 2 arguments, got 3 | it takes x, k");
-  EXPECT_EQ(faults(head + "f()"), "3:1 type: `f` misses its argument `x`");
-  EXPECT_EQ(faults(head + "f(1, x = 2)"), "3:6 type: `f` gets `x` twice");
+  EXPECT_EQ(faults(head + "f(1, 2, 3)"),
+            "3:9 type: `f` takes 2 arguments, got 3 | parameters: x, k");
+  EXPECT_EQ(faults(head + "f()"), "3:1 type: `f`: missing argument `x`");
+  EXPECT_EQ(faults(head + "f(1, x = 2)"), "3:6 type: `f`: argument `x` is given twice");
   EXPECT_EQ(faults("sum([1], axes = 0)"),
             "1:10 type: `sum` has no parameter `axes` | did you mean `axis`?");
-  EXPECT_EQ(faults(head + "P(z = 1)"), "3:3 type: `P` has no parameter `z` | it takes x, y");
+  EXPECT_EQ(faults(head + "P(z = 1)"), "3:3 type: `P` has no parameter `z` | parameters: x, y");
   EXPECT_EQ(faults(head + "3 |> f(1, 2)"),
-            "3:11 type: `f` takes 2 arguments, got 3 | it takes x, k");
+            "3:11 type: `f` takes 2 arguments, got 3 | parameters: x, k");
   EXPECT_EQ(faults(head + "f(...(1, 2))\nf(0, ...(5,))\nP(1)\nprint(1, 2, 3)"), "");
 }
 
@@ -141,39 +144,42 @@ TEST(Rules, members_of_a_struct_are_known) {
             "3:25 type: `get` takes 0 arguments, got 1");
   EXPECT_EQ(faults(head + "}\nM.made(1)"), "4:3 name: `M` has no function `made`");
   EXPECT_EQ(faults(head + "  fn b(inout self) = self.get!()\n}"),
-            "3:22 type: `get` of `M` does not take `self` as `inout`");
+            "3:22 type: `get` of `M` does not declare `self` as `inout`");
   EXPECT_EQ(faults(head + "}\nlet k = match M(1) { M(v = v) => v }"),
             "4:24 name: `M` has no field `v`");
 }
 
 TEST(Rules, a_value_that_nobody_takes_is_an_error) {
   EXPECT_EQ(faults("fn f(x) {\n  x - 1\n  x\n}"),
-            "2:3 syntax: nobody takes the value of this statement");
-  EXPECT_EQ(faults("let x = 1\nx + 1"), "2:1 syntax: nobody takes the value of this statement");
+            "2:3 syntax: the value of this expression is unused | bind it with `let`, or remove "
+            "the line");
+  EXPECT_EQ(faults("let x = 1\nx + 1"),
+            "2:1 syntax: the value of this expression is unused | bind it with `let`, or remove "
+            "the line");
   EXPECT_EQ(faults("let x = 1\nx + 1", true), "");
   EXPECT_EQ(faults("let x = 1\nx + 1  #> 2\nx\n#> 1\nx[3] #! error[index]"), "");
   EXPECT_EQ(faults("fn f(x) { if x { 1 } }"),
-            "1:18 syntax: nobody takes the value of this statement");
+            "1:18 syntax: the value of this expression is unused | bind it with `let`, or remove "
+            "the line");
 }
 
 TEST(Rules, a_value_is_there_where_it_is_taken) {
-  EXPECT_EQ(faults("let y = if true { 1 }"),
-            "1:9 syntax: an `if` whose value is taken needs an `else`");
+  EXPECT_EQ(faults("let y = if true { 1 }"), "1:9 syntax: an `if` used as a value needs an `else`");
   EXPECT_EQ(faults("let y = while true { }"), "1:9 syntax: a `while` has no value");
   EXPECT_EQ(faults("fn f(c) {\n  let y = if c { 1 } else { return 2 }\n  y\n}"), "");
 }
 
 TEST(Rules, jumps_stand_in_their_loops_and_functions) {
-  EXPECT_EQ(faults("break"), "1:1 syntax: `break` stands outside of a loop");
-  EXPECT_EQ(faults("return 1"), "1:1 syntax: `return` stands outside of a function");
+  EXPECT_EQ(faults("break"), "1:1 syntax: `break` outside of a loop");
+  EXPECT_EQ(faults("return 1"), "1:1 syntax: `return` outside of a function");
   EXPECT_EQ(faults("for i in 0..3 { let f = () => { break } }"),
-            "1:33 syntax: `break` stands outside of a loop");
+            "1:33 syntax: `break` outside of a loop");
   EXPECT_EQ(faults("let x = for i in 0..3 { if i > 1 { continue }; i }"),
-            "1:36 syntax: a `for` used as a value has no `continue`");
+            "1:36 syntax: `continue` is not allowed in a `for` used as a value");
   EXPECT_EQ(faults("fn f(x) = 1 + { return x }"),
-            "1:17 syntax: `return` stands inside an operand, argument or comprehension");
+            "1:17 syntax: `return` is not allowed in an operand, argument, or comprehension");
   EXPECT_EQ(faults("for i in 0..3 { print({ break }) }"),
-            "1:25 syntax: `break` stands inside an operand, argument or comprehension");
+            "1:25 syntax: `break` is not allowed in an operand, argument, or comprehension");
   EXPECT_EQ(faults("fn f(x) { for i in x { if i > 1 { break }; print(i) } }"), "");
 }
 

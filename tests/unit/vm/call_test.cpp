@@ -41,7 +41,7 @@ TEST(Values, a_deeply_nested_tree_is_refused) {
   EXPECT_EQ(script.fails("local t = {n = 0}\n"
                          "for i = 1, 100000 do t = R.setmetatable({n = 1, t}, R.TUPLE) end\n"
                          "return t"),
-            "limit: tuples and records nest deeper than 1000 levels");
+            "limit: tuples and records exceed the maximum nesting depth of 1000");
 }
 
 TEST(Values, a_missing_field_names_the_nearest) {
@@ -52,7 +52,7 @@ TEST(Values, a_missing_field_names_the_nearest) {
     call(script.state.load(chunk, script.module), {});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "the record has no field `wieght`; it has bias, weight");
+    EXPECT_STREQ(error.what(), "the record has no field `wieght`; its fields are bias, weight");
     EXPECT_EQ(error.help(), "did you mean `weight`?");
   }
 }
@@ -90,7 +90,7 @@ TEST(Calls, a_native_function_is_called_by_position) {
   EXPECT_EQ(text(call(f, {Value(4), Value(1)})), "12");
   EXPECT_EQ(f.info().name, "twice");
   script.state.module_set(script.module, "twice", f);
-  EXPECT_EQ(script.fails("return M.twice(END)"), "type: `twice` needs an argument for `x`");
+  EXPECT_EQ(script.fails("return M.twice(END)"), "type: `twice`: missing argument `x`");
   EXPECT_EQ(script.fails("return M.twice(1, 2, 3, END)"), "type: `twice` takes 2 arguments, got 3");
 }
 

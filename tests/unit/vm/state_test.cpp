@@ -33,9 +33,9 @@ TEST(State, calls_of_and_operators_on_nil_are_errors_of_the_script) {
   EXPECT_EQ(script.fails("local f = nil; f(1, END)"),
             "type: local f = nil; f(1, END) is nil and cannot be called");
   EXPECT_EQ(script.fails("local a = nil; return a + 1"),
-            "type: `+` takes numbers, arrays and trees; an operand is nil");
+            "type: `+` takes numbers, arrays, and trees, but an operand is nil");
   EXPECT_EQ(script.fails("return '10' + 1"),
-            "type: `+` takes numbers, arrays and trees; an operand is of type str");
+            "type: `+` takes numbers, arrays, and trees, but an operand is of type str");
 }
 
 TEST(State, no_name_of_luas_libraries_can_be_reached) {
@@ -81,7 +81,7 @@ TEST(State, operands_are_named_as_the_script_says_them) {
     call(script.state.load(chunk, script.module), {});
     FAIL();
   } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "`+` takes numbers, arrays and trees; bias is nil");
+    EXPECT_STREQ(error.what(), "`+` takes numbers, arrays, and trees, but bias is nil");
   }
 }
 
@@ -98,7 +98,7 @@ TEST(State, infos_of_functions_are_found_by_their_line) {
 TEST(State, text_beyond_the_limits_of_lua_is_an_error) {
   Script script;
   std::string deep = str("return ", std::string(400, '('), "1", std::string(400, ')'));
-  EXPECT_EQ(script.fails(deep), "limit: the source nests too deep for the VM");
+  EXPECT_EQ(script.fails(deep), "limit: the source exceeds the maximum nesting depth of the VM");
   std::string many;
   for (int i = 0; i < 300; ++i) many += str("local x", i, " = 1\n");
   EXPECT_EQ(script.fails(many),

@@ -1,4 +1,4 @@
-// Charge: bytes in the books of the State that runs.
+// Charge: bytes charged to the running State.
 #include "vm/memory/account.h"
 #include "vm/memory/for_good.h"
 #include "vm/run/running.h"

@@ -1,4 +1,4 @@
-// The host's memory: cached blocks, big ones on huge pages.
+// Host memory: cached blocks, big ones on huge pages.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -28,10 +28,10 @@ namespace rille {
 namespace {
 
 constexpr size_t alignment = 64;
-constexpr size_t cache_limit = size_t{256} << 20;  // bytes of free blocks kept for reuse
-constexpr int64_t lent_share = 8;  // of the machine's memory, what may be lent beyond these
+constexpr size_t cache_limit = size_t{256} << 20;  // bytes of free blocks that are cached
+constexpr int64_t lent_share = 8;  // 1/8 of the machine's memory may be lent in addition
 
-// Block sizes: four to each doubling, so that at most a fifth of a block is unused.
+// Block sizes: four per power of two, so that at most a fifth of a block is unused.
 struct BlockClass {
   size_t index;
   size_t bytes;
@@ -48,8 +48,8 @@ BlockClass block_class(size_t bytes) {
   return {4 + (power - 2) * 4 + (quarters - 4), size};
 }
 
-// What malloc gave stands before the block. (aligned_alloc of glibc asks for more than it gives
-// back and so breaks the heap up: what was freed serves no later block of its size.)
+// Stores the address from malloc before the block. (aligned_alloc of glibc allocates more than it
+// frees and so fragments the heap: freed blocks cannot be reused for blocks of the same size.)
 void* allocate_aligned(size_t bytes) {
   static_assert(alignment >= sizeof(void*) && alignof(std::max_align_t) >= sizeof(void*));
   auto* got = static_cast<std::byte*>(std::malloc(bytes + alignment));
@@ -66,8 +66,8 @@ void release_aligned(void* data) {
   std::free(got);
 }
 
-// In builds that watch the readers: nobody reads or writes behind the bytes that were asked for,
-// nor what was given back but its place in the list.
+// In fuzzing builds: detects accesses after the requested bytes, and to released blocks except
+// their list links.
 #if defined(RILLE_FUZZ)
 void lend(void* data, size_t bytes, size_t block) {
   __asan_unpoison_memory_region(data, block);
@@ -78,7 +78,7 @@ void lend(void* /*data*/, size_t /*bytes*/, size_t /*block*/) {}
 #endif
 
 Slabs& slabs() {
-  static auto* const only = new Slabs;  // as long as the Space
+  static auto* const only = new Slabs;  // lives as long as the Space
   return *only;
 }
 
@@ -98,7 +98,7 @@ void system_release(void* data, size_t bytes) {
   }
 }
 
-// What the machine, or the group of processes that we are in, has.
+// The memory of the machine, or of the control group of this process.
 int64_t memory_of_machine() {
   int64_t bytes = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGESIZE);
   if (std::FILE* file = std::fopen("/sys/fs/cgroup/memory.max", "r")) {
@@ -109,8 +109,7 @@ int64_t memory_of_machine() {
   return bytes;
 }
 
-// A block that waits for its next use; the list stands in the blocks, so that to release one takes
-// no memory.
+// A free block. The list is stored in the blocks, so that releasing one does not allocate.
 struct Free {
   Free* next;
 };
@@ -118,12 +117,12 @@ struct Free {
 // The free blocks of one size.
 struct Shelf {
   Free* first = nullptr;
-  size_t bytes = 0;       // of a block
-  uint64_t used = 0;      // when one was last wanted: by the count of all blocks wanted or put back
-  uint64_t put_back = 0;  // and put back
-  int expected = 0;       // by how many
+  size_t bytes = 0;       // of each block
+  uint64_t used = 0;      // time of the last allocation, in allocations and releases of all sizes
+  uint64_t put_back = 0;  // time of the last release
+  int expected = 0;       // number of users that expect blocks of this size
 
-  // What stays here whatever else is kept.
+  // Bytes that stay cached in any case.
   size_t standing() const { return expected > 0 && first != nullptr ? bytes : 0; }
 };
 
@@ -149,7 +148,7 @@ class HostSpace : public Space {
     }
     if (data == nullptr) {
       give(bytes);
-      throw Error(Code::memory, str("the system refused ", bytes, " bytes"));
+      throw Error(Code::memory, str("the system could not allocate ", bytes, " bytes"));
     }
     lend(data, bytes, block.bytes);
     return data;
@@ -206,7 +205,7 @@ class HostSpace : public Space {
 
   bool has_room(size_t bytes) const { return cached_ - standing_ + bytes <= cache_limit; }
 
-  // Cached blocks count for a run with a limit: fresh ones do not come on top of them.
+  // In a run with a limit, cached blocks count toward the limit, so they are released for new ones.
   void keep_to_limit(size_t bytes) {
     const Account* account = running().account;
     if (account == nullptr || account->limit == 0) return;
@@ -214,8 +213,7 @@ class HostSpace : public Space {
     if (account->used() + with_free > account->limit) trim();
   }
 
-  // What is lent gives way to new blocks of its size or another: it never adds to the most that was
-  // held at a time.
+  // Lent blocks are released for new blocks of any size, so they never increase the peak of memory.
   void make_room(size_t bytes) {
     if (bytes < huge_page || lent_.bytes() == 0) return;
     std::lock_guard lock(mutex_);
@@ -231,8 +229,9 @@ class HostSpace : public Space {
     }
   }
 
-  // Sizes that come back sooner drive out those that nobody wanted for longer; of others, which
-  // would only drive out each other, the first ones stay. So does what is expected.
+  // Whether a released block is cached. Sizes that are reused sooner evict sizes that were not used
+  // for longer. Of sizes that would only evict each other, the first ones stay, as do expected
+  // blocks.
   bool keep(void* data, BlockClass block) {
     constexpr uint64_t some = 16;
     std::lock_guard lock(mutex_);
@@ -263,7 +262,7 @@ class HostSpace : public Space {
   std::array<Shelf, 256> shelves_{};
   uint64_t uses_ = 0;
   std::atomic<size_t> cached_ = 0;  // bytes of all free blocks
-  size_t standing_ = 0;             // of those that are expected
+  size_t standing_ = 0;             // bytes of expected free blocks
   LentBlocks lent_;
 };
 

@@ -1,4 +1,4 @@
-// LentBlocks: big free blocks that the system may take back.
+// LentBlocks: big free blocks that the system may reclaim.
 #pragma once
 
 #include <sys/mman.h>
@@ -10,10 +10,10 @@
 
 namespace rille {
 
-// Free blocks of whole huge pages, beyond what is kept for sure. Their pages stay in place until
-// the system is short of some (MADV_FREE): who takes a block again seldom has to wait for new ones,
-// which are cleared first. The list stands outside of them, since what they hold may go. Whoever
-// gives and takes holds a lock.
+// Free blocks of whole huge pages, beyond those that are cached. Their pages stay mapped until the
+// system needs them (MADV_FREE), so reusing a block seldom waits for new pages, which must be
+// cleared. The list is outside of the blocks, since their contents may be lost. The caller holds a
+// lock.
 class LentBlocks {
  public:
   struct Block {
@@ -24,7 +24,7 @@ class LentBlocks {
   explicit LentBlocks(size_t most) : most_(most) {}
   size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
-  // False where there is no room, or the system does not take it.
+  // False if the list is full or the system rejects the block.
   bool put(Block block) {
     if (count_ == blocks_.size() || bytes() + block.bytes > most_) return false;
     if (madvise(block.data, block.bytes, MADV_FREE) != 0) return false;
@@ -33,7 +33,7 @@ class LentBlocks {
     return true;
   }
 
-  // One of so many bytes, the last that came; null where there is none.
+  // Removes the latest block of that size; null if there is none.
   void* take(size_t bytes) {
     for (size_t i = count_; i-- > 0;) {
       if (blocks_[i].bytes == bytes) return out(i).data;
@@ -41,7 +41,7 @@ class LentBlocks {
     return nullptr;
   }
 
-  // The one that has been there for longest, to be given back; null where there is none.
+  // Removes the oldest block, to be unmapped; null if there is none.
   Block oldest() { return count_ == 0 ? Block() : out(0); }
 
  private:

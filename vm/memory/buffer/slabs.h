@@ -1,4 +1,4 @@
-// Slabs: blocks that stand side by side on huge pages.
+// Slabs: contiguous blocks on huge pages.
 #pragma once
 
 #include <sys/mman.h>
@@ -13,7 +13,8 @@ namespace rille {
 
 inline constexpr size_t huge_page = size_t{2} << 20;
 
-// Memory on huge pages where the system has them, at a multiple of `alignment`; null: it has none.
+// Maps memory on huge pages, if the system provides them, at a multiple of `alignment`; null if it
+// fails.
 inline void* map_huge(size_t bytes, size_t alignment) {
   size_t whole = bytes + alignment;
   void* got = mmap(nullptr, whole, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -26,18 +27,19 @@ inline void* map_huge(size_t bytes, size_t alignment) {
   return start;
 }
 
-// Blocks of less than a huge page: one fault of the system makes room for many of them, where each
-// of their pages would be one. A block's place is used once: what is free waits elsewhere
-// (HostSpace), and who gives one here gives its pages back. A slab goes with its last block.
+// Blocks smaller than a huge page: a single page fault provides memory for many of them. The memory
+// of a block is used once: free blocks are cached in HostSpace, and releasing a block here returns
+// its pages to the system. A slab is unmapped with its last block.
 class Slabs {
  public:
 #if defined(__SANITIZE_ADDRESS__)
-  static constexpr size_t least = SIZE_MAX;  // malloc watches them
+  static constexpr size_t least = SIZE_MAX;  // all by malloc, for the sanitizer
 #else
-  static constexpr size_t least = size_t{32} << 10;  // bytes; smaller ones are malloc's
+  static constexpr size_t least = size_t{32} << 10;  // bytes; smaller blocks use malloc
 #endif
 
-  // A multiple of 64 bytes, from `least` to below a huge page; null: the system has no memory.
+  // `bytes` is a multiple of 64, at least `least` and less than a huge page. Null if the system has
+  // no memory.
   void* take(size_t bytes) {
     std::lock_guard lock(mutex_);
     bool fits = now_ != nullptr && used_ + bytes <= slab;
@@ -70,7 +72,7 @@ class Slabs {
   bool begin_slab() {
     auto* got = static_cast<char*>(map_huge(slab, slab));
     if (got == nullptr) return false;
-    // What is left of the last one may be all of it: its blocks were given back.
+    // All blocks of the current slab may have been released.
     if (auto last = live_.find(number_of(now_)); last != live_.end() && last->second == 0) {
       munmap(now_, slab);
       live_.erase(last);
@@ -81,7 +83,7 @@ class Slabs {
     return true;
   }
 
-  // Those that no other block stands on.
+  // Returns the pages that contain no other block.
   static void drop_pages(char* data, size_t bytes) {
     constexpr uintptr_t page = 4096;
     size_t before = (page - reinterpret_cast<uintptr_t>(data) % page) % page;
@@ -90,9 +92,9 @@ class Slabs {
   }
 
   std::mutex mutex_;
-  std::unordered_map<uintptr_t, size_t> live_;  // blocks of each slab, by its place
-  char* now_ = nullptr;                         // the one that blocks are cut from
-  size_t used_ = 0;                             // bytes of it
+  std::unordered_map<uintptr_t, size_t> live_;  // number of blocks of each slab, by its number
+  char* now_ = nullptr;                         // the current slab
+  size_t used_ = 0;                             // used bytes of the current slab
 };
 
 }  // namespace rille

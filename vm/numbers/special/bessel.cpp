@@ -59,7 +59,7 @@ constexpr Extended i1_far[] = {
     2.41427671945484846901e-19L,    2.02694438405328517897e-19L,  -6.39426718826909778704e-20L,
     -3.04981245237309589608e-20L,   1.61284185165148022513e-20L};
 
-// By Clenshaw's recurrence, y between -1 and 1.
+// Evaluates by Clenshaw's recurrence, y between -1 and 1.
 Extended chebyshev(Extended y, std::span<const Extended> c) {
   Extended one = 0, two = 0;
   for (size_t i = c.size(); i-- > 1;) {
@@ -83,7 +83,7 @@ Extended scaled_i1(Extended x) {
   return std::copysign(out, x);
 }
 
-// The scale goes on in a second factor where it alone would be too large.
+// Applies the scale in two factors if one factor would overflow.
 Extended grown(Extended scaled, Extended x) {
   Extended size = std::fabs(x);
   return size == infinity ? std::copysign(infinity, scaled) : scaled * std::exp(size);

@@ -1,4 +1,4 @@
-// The numbers that special functions are computed with.
+// The extended-precision numbers of the special functions.
 #pragma once
 
 #include <cmath>
@@ -13,7 +13,7 @@ using Extended = long double;
 constexpr Extended pi = std::numbers::pi_v<Extended>;
 constexpr Extended infinity = std::numeric_limits<Extended>::infinity();
 constexpr Extended nan = std::numeric_limits<Extended>::quiet_NaN();
-constexpr Extended least = 0x1p-67L;  // of 1: a term below it is none
+constexpr Extended least = 0x1p-67L;  // relative to 1: smaller terms are negligible
 
 inline bool is_whole(Extended x) { return x == std::floor(x); }
 inline bool is_pole(Extended x) { return x <= 0 && is_whole(x); }  // of the gamma function
@@ -24,14 +24,14 @@ inline Extended polynomial(Extended x, std::span<const Extended> c) {
   return sum;
 }
 
-// sin(pi x) and pi / tan(pi x): x is taken to the nearest whole number first.
+// sin(pi x) and pi / tan(pi x), after x is reduced by the nearest integer.
 Extended sin_pi(Extended x);
 Extended cot_pi(Extended x);
 
-Extended log_gamma(Extended x);  // the logarithm of its size
+Extended log_gamma(Extended x);  // log |gamma(x)|
 Extended log_beta(Extended a, Extended b);
 Extended digamma_above(Extended x);  // x > 0
-// What Stirling's formula leaves of log gamma(x), x >= 10; and of log x - digamma(x).
+// The remainder of Stirling's formula for log gamma(x), x >= 10, and for log x - digamma(x).
 Extended stirling_rest(Extended x);
 Extended digamma_rest(Extended x);
 // log(gamma(x + by) / gamma(x)) for x >= 10, by >= 0.
@@ -41,12 +41,12 @@ Extended log1p_rest(Extended x);
 
 Extended scaled_erfc(Extended x);  // e^(x^2) erfc(x)
 
-// The integral of e^g from 0 to `most`: g(0) is 0, its slope there is -fall, its second derivative
-// about -bend; it falls.
+// The integral of e^g from 0 to `most`, for a decreasing g: g(0) is 0, its derivative there is
+// -fall, and its second derivative about -bend.
 template <class G, class Weight>
 Extended falling_integral(G g, Weight weight, Extended fall, Extended bend, Extended most);
 
-// Gauss and Legendre's nodes above 0 and their weights on [-1, 1].
+// The positive Gauss-Legendre nodes and their weights on [-1, 1].
 struct Nodes {
   static constexpr int half = 20;
   Extended at[half], weight[half];

@@ -1,4 +1,4 @@
-// The gamma function, its logarithm, beta and their slopes.
+// The gamma function, its logarithm, beta, and derivatives.
 #include "vm/numbers/special.h"
 #include "vm/numbers/special/extended.h"
 
@@ -18,12 +18,12 @@ constexpr Extended digamma_tail[] = {1 / 12.0L,         -1 / 120.0L,     1 / 252
                                      -174611 / 6600.0L, 77683 / 276.0L,  -236364091 / 65520.0L,
                                      657931 / 12.0L};
 
-// Of gamma(x): it changes at 0 and each whole number below.
+// The sign of gamma(x), which changes at 0 and at each negative integer.
 Extended sign_of_gamma(Extended x) {
   return x >= 0 || std::fmod(std::floor(x), 2.0L) == 0 ? 1 : -1;
 }
 
-// gamma(x + by) / gamma(x) where both have no pole.
+// gamma(x + by) / gamma(x), if neither has a pole.
 Extended gamma_quotient(Extended x, Extended by) {
   Extended y = x + by;
   if (std::fabs(x) < 1700 && std::fabs(y) < 1700) return std::tgamma(y) / std::tgamma(x);
@@ -36,7 +36,7 @@ Extended quotient(Extended x, Extended by) {
   if (by == 0) return 1;
   if (!is_pole(x)) return is_pole(x + by) ? infinity : gamma_quotient(x, by);
   if (!is_pole(x + by)) return 0;
-  // Of two poles: (-1)^by gamma(1 - x) / gamma(1 - x - by).
+  // For two poles: (-1)^by gamma(1 - x) / gamma(1 - x - by).
   Extended sign = std::fmod(by, 2.0L) == 0 ? 1 : -1;
   return sign / gamma_quotient(1 - x, -by);
 }
@@ -119,7 +119,7 @@ double betaln(double a, double b) {
   if (std::fmin(a, b) > 0 && std::isinf(std::fmax(a, b))) return static_cast<double>(-infinity);
   if (!is_pole(a) && !is_pole(b)) return static_cast<double>(log_beta(a, b));
   double pole = is_pole(a) ? a : b, other = is_pole(a) ? b : a;
-  if (is_whole(other) && other > 0 && pole + other <= 0) {  // two poles whose quotient is finite
+  if (is_whole(other) && other > 0 && pole + other <= 0) {  // two poles with a finite quotient
     return static_cast<double>(log_beta(1 - Extended{pole} - other, other));
   }
   return static_cast<double>(infinity);

@@ -5,7 +5,7 @@
 namespace rille::special {
 namespace {
 
-constexpr Extended far = 100;  // where both are above it integrals take the place of fractions
+constexpr Extended far = 100;  // if both are larger, integrals are used instead of fractions
 
 // x^a y^b / B(a, b), where x + y = 1.
 Extended front(Extended a, Extended b, Extended x, Extended y) {
@@ -14,7 +14,7 @@ Extended front(Extended a, Extended b, Extended x, Extended y) {
     Extended log_x = y < 0.5L ? std::log1p(-y) : std::log(x);
     return std::exp(a * log_x + b * log_y - log_beta(a, b));
   }
-  Extended n = a + b, off = x < y ? x * n - a : b - y * n;  // of x from a / n, times n
+  Extended n = a + b, off = x < y ? x * n - a : b - y * n;  // distance of x from a / n, times n
   Extended rest = stirling_rest(n) - stirling_rest(a) - stirling_rest(b);
   Extended power = a * log1p_rest(off / a) + b * log1p_rest(-off / b);
   return std::sqrt(a / n * b / (2 * pi)) * std::exp(power + rest);
@@ -39,7 +39,7 @@ Extended by_fraction(Extended a, Extended b, Extended x, Extended y) {
   return front(a, b, x, y) * h / a;
 }
 
-// From x down: the integrand falls there.
+// Integrates from x downward, where the integrand decreases.
 Extended by_integral(Extended a, Extended b, Extended x, Extended y) {
   Extended fall = (a - 1) / x - (b - 1) / y, bend = (a - 1) / (x * x) + (b - 1) / (y * y);
   auto g = [&](Extended s) { return (a - 1) * std::log1p(-s / x) + (b - 1) * std::log1p(s / y); };

@@ -1,20 +1,20 @@
-// The incomplete gamma functions, and their slope by a.
+// The incomplete gamma functions, and derivatives in a.
 #include "vm/numbers/special.h"
 #include "vm/numbers/special/extended.h"
 
 namespace rille::special {
 namespace {
 
-// One of the two is computed, the other is 1 less it.
+// One of the two is computed; the other is 1 minus it.
 struct Halves {
   Extended lower, upper;
-  Extended slope;  // of the lower one, by a
+  Extended slope;  // derivative of the lower one with respect to a
 };
 
 Halves of_lower(Extended lower, Extended slope) { return {lower, 1 - lower, slope}; }
 Halves of_upper(Extended upper, Extended slope) { return {1 - upper, upper, -slope}; }
 
-constexpr Extended far = 100;  // from this a on integrals take the place of sums
+constexpr Extended far = 100;  // from this a on, integrals are used instead of sums
 
 // x^a e^-x / gamma(a).
 Extended front(Extended a, Extended x) {
@@ -30,7 +30,7 @@ Extended log_above(Extended a, Extended x) {
   return (std::fabs(off) < 0.5L ? std::log1p(off) : std::log(x / a)) + digamma_rest(a);
 }
 
-// The sum of x^n / (a (a+1) … (a+n)), and its slope.
+// The sum of x^n / (a (a+1) … (a+n)), and its derivative.
 // source: NIST DLMF 8.11.4
 Halves by_series(Extended a, Extended x) {
   Extended term = 1 / a, sum = term, inverses = term, falls = term * inverses;
@@ -58,7 +58,7 @@ Extended log_gamma_near_1(Extended a) {
   return a * polynomial(a, c);
 }
 
-// The upper one for small a and x, where it is no difference from 1.
+// The upper function for small a and x, without the cancellation in a difference from 1.
 // source: NIST DLMF 8.7.3
 Extended upper_near_0(Extended a, Extended x) {
   Extended term = 1, sum = 0;
@@ -71,7 +71,7 @@ Extended upper_near_0(Extended a, Extended x) {
   return -std::expm1(log_front) - std::exp(log_front) * a * sum;
 }
 
-// A number and its slope.
+// A number and its derivative.
 struct Sloped {
   Extended v, d;
 };
@@ -100,7 +100,7 @@ Halves by_fraction(Extended a, Extended x) {
   return of_upper(scale * h.v, scale * (h.v * log_above(a, x) + h.d));
 }
 
-// The integrand falls away from x on the side that is the smaller one.
+// Integrates the smaller side, on which the integrand decreases away from x.
 Halves by_integral(Extended a, Extended x) {
   bool lower = x < a;
   Extended side = lower ? -1 : 1;

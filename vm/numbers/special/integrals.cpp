@@ -62,10 +62,10 @@ Extended expn_by_series(Extended n, Extended x) {
   return sum + special * (digamma_above(n) - std::log(x));
 }
 
-// Of n = -m it is m! / x^(m+1) e^-x (1 + x + x^2/2 + … + x^m/m!).
+// For n = -m, the result is m! / x^(m+1) e^-x (1 + x + x^2/2 + … + x^m/m!).
 Extended expn_below(Extended n, Extended x) {
   Extended m = -n, term = 1, sum = 1;
-  for (Extended k = m; k >= 1 && term > sum * least; k -= 1) {  // from the last term down
+  for (Extended k = m; k >= 1 && term > sum * least; k -= 1) {  // in descending order of terms
     term *= k / x;
     sum += term;
   }

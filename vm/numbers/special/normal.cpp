@@ -1,4 +1,4 @@
-// erfc and its kin, and the normal distribution's.
+// erfc, scaled erfc, and the normal distribution.
 #include "vm/numbers/special.h"
 #include "vm/numbers/special/extended.h"
 
@@ -19,7 +19,7 @@ Extended scaled_erfc_far(Extended x) {
   return sum * std::numbers::inv_sqrtpi_v<Extended> / x;
 }
 
-// Where half of p is left: a first guess, right to 5e-4.
+// An initial estimate of the quantile, with an error of at most 5e-4.
 // source: Abramowitz and Stegun 26.2.23
 Extended guess(Extended p) {
   Extended t = std::sqrt(-2 * std::log(p));
@@ -27,8 +27,8 @@ Extended guess(Extended p) {
                    (1 + t * (1.432788L + t * (0.189269L + t * 0.001308L))));
 }
 
-// x of a p <= 1/2, whose distance from 1/2 is `off`; Halley's steps, by the logarithm where p is
-// small.
+// The quantile of p <= 1/2, whose distance from 1/2 is `off`, by Halley's method, on the logarithm
+// if p is small.
 Extended quantile(Extended p, Extended off) {
   Extended x = p > 0.25L ? off * std::sqrt(2 * pi) : guess(p);
   for (int turn = 0; turn < (p > 0.25L ? 4 : 2); ++turn) {

@@ -1,4 +1,4 @@
-// The nodes of Gauss and Legendre.
+// The Gauss-Legendre nodes.
 #include "vm/numbers/special/extended.h"
 
 namespace rille::special {
@@ -6,7 +6,7 @@ namespace {
 
 constexpr int count = 2 * Nodes::half;
 
-// The polynomial of degree `count` at x, and its slope.
+// The Legendre polynomial of degree `count` at x, and its derivative.
 struct Legendre {
   Extended value, slope;
 

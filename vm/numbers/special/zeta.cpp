@@ -15,15 +15,15 @@ constexpr Extended em_terms[] = {
     3.53470703962946747169e-21L,  -8.95351742703754685040e-23L, 2.26795245233768306031e-24L,
     -5.74479066887220244526e-26L, 1.45517247561486490187e-27L,  -3.68599494066531017818e-29L};
 
-// The sum of (q + k)^-s for k = 0, 1, 2 …, q > 0; its continuation where it has none.
+// The sum of (q + k)^-s for k = 0, 1, 2 …, q > 0, or its analytic continuation if the sum diverges.
 Extended hurwitz(Extended s, Extended q) {
   if (q == infinity) return s > 1 ? 0 : infinity;
-  // From here on the last of the terms below is less than a last digit.
+  // From here on, the last of the terms below is smaller than one unit in the last place.
   Extended sum = 0, far = std::fmax(10.0L, 8 + s / 2), at = q;
   for (; at < far; at += 1) {
     Extended term = std::pow(at, -s);
     sum += term;
-    // what comes after it is at most the integral
+    // The remaining sum is at most the integral.
     if (s > 1 && term * std::fmax(1.0L, at / (s - 1)) <= sum * least) return sum;
   }
   Extended power = std::pow(at, -s);
@@ -40,13 +40,13 @@ Extended hurwitz(Extended s, Extended q) {
   return sum;
 }
 
-// Of a q below 0 that is not whole, and a whole s: the terms below 0 are those of two sums more.
+// For a negative non-integer q and an integer s: the negative terms are computed by two more sums.
 Extended hurwitz_below(Extended s, Extended q) {
-  Extended part = std::ceil(-q) - -q;     // the least term above 0, q + k
-  Extended across = -q - std::floor(-q);  // the greatest below, without its sign
+  Extended part = std::ceil(-q) - -q;     // the smallest positive term, q + k
+  Extended across = -q - std::floor(-q);  // the largest negative term, without its sign
   if (across == 0) return infinity;
   Extended above = hurwitz(s, part), below = hurwitz(s, across), rest = hurwitz(s, 1 - q);
-  // of an odd s the first two are one where q is a half: what is left of them is the rest
+  // For odd s and half-integer q, the first two sums cancel, and the rest remains.
   return std::fmod(s, 2.0L) == 0 ? above + below - rest : above - below + rest;
 }
 
@@ -72,8 +72,8 @@ Extended zeta_of(Extended s, Extended q) {
 
 double zeta(double s, double q) { return static_cast<double>(zeta_of(s, q)); }
 
-// gamma(n + 1) times the sum, with the sign (-1)^(n + 1); between whole n that is a cosine's, so
-// that the slope is the next order everywhere.
+// gamma(n + 1) times the sum, with the sign (-1)^(n + 1). Between integers n, the sign is a cosine,
+// so that the derivative is the next order everywhere.
 double polygamma(double n, double x) {
   if (n == 0) return digamma(x);
   if (!(n > 0)) return static_cast<double>(nan);
