@@ -69,7 +69,7 @@ def body_of(rng):
 def judge(rng):
     names, body, f = body_of(rng)
     kept = sorted(rng.sample(range(TURNS - 1), 2)) + [TURNS - 1]
-    is_made = rng.random() < 0.5 and "error" not in names  # from a function that each iteration calls
+    is_made = rng.random() < 0.5 and "error" not in names  # each iteration calls a function
     begin = "fn for_each(f) = (f, jit(f))\n"
     if is_made:
         begin += f"fn make(i) {{\n{body}{f}\n}}\n"

@@ -6,8 +6,7 @@ Programs are generated from the grammar of docs/language.md, and written with ra
 breaks, and comments. The formatted text has the same Lua as the generated one, and as the one with
 single spaces; it keeps every comment, and formatting it again changes nothing. If two texts differ
 only in spaces and indents, their formatted texts are equal. The same is checked for every script of
-the repository, as it is and with other indents. The oracle is the output of `rille dump --after
-lua`.
+the repository. The oracle is the output of `rille dump --after lua`.
 """
 import concurrent.futures
 import difflib

@@ -160,7 +160,7 @@ def ciphered(index, last, seed):
         return (x << by | x >> 8 - by) & 255
 
     def mixed(x):
-        return turned(x, 1) & x ^ turned(x, 2)  # eight bits of a byte remain
+        return turned(x, 1) & x ^ turned(x, 2)  # rotating 8 bits by 8 changes nothing
     while True:
         left, right = index >> 8, index & 255
         for i in (0, 2):

@@ -426,7 +426,7 @@ print(turn_of({SMALL}), turn_of({LARGE}))
     for _ in range(3):  # on a busy machine the difference of two times may be anything
         status, out, said = law.run(text)
         times = [float(word) for word in out.split()] if status == 0 else [0, 1]
-        # The copies of initial arrays in a run are subtracted. A copy takes 500 us.
+        # A run copies its initial arrays, which the difference cancels. A copy takes 500 us.
         is_flat = status == 0 and times[1] <= 4 * times[0] + 20e-6
         if is_flat:
             break
