@@ -1,4 +1,4 @@
-"""docs/accuracy.md from what accuracy.py measured, and from the sweep of all floats."""
+"""Writes docs/accuracy.md from the measurements of accuracy.py and from the sweep of all floats."""
 import json
 import math
 import pathlib
@@ -156,7 +156,7 @@ TAILS_TEXT = TAILS_TEXT.format(
 
 
 def shown(units):
-    """Some answers of peers are off by so much that its size alone is of interest."""
+    """An error of a reference implementation; of a very large one, only the magnitude."""
     if units is None:
         return ""
     if math.isinf(units):
@@ -183,7 +183,7 @@ def swept():
 def elementary_row(name, each, sweep):
     wide, single = each["f64"], each["f32"]
     units, at = sweep.get(name, (None, None))
-    if units is None:  # of two arguments, or composed: drawn ones
+    if units is None:  # of two arguments, or composed: sampled
         units, where = single["rille"]["ulp"], "drawn"
     else:
         where = f"{at:.6g}"
@@ -246,7 +246,7 @@ def page():
 
 
 def write(functions, versions):
-    """What was measured now takes the place of what was before."""
+    """New measurements replace those in the file."""
     known = json.loads(RESULTS.read_text())["functions"] if RESULTS.exists() else {}
     results = {"versions": versions, "functions": {**known, **functions}}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n")
