@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes docs/conformance.md: what others' programs say of this one. usage: conformance.py
+"""Writes docs/conformance.md: results of other projects' test programs. usage: conformance.py
 
-By family of the public StableHLO programs, in both modes: how many hold, and how far floats are
-from what is expected at most. Needs ../shared; run it after a change of what arithmetic does.
+For each family of the public StableHLO programs, in both modes: how many pass, and the largest
+difference of floats from the expected values. Needs ../shared; run it after a change of arithmetic.
 """
 import collections
 import json
@@ -56,7 +56,7 @@ Cases without a program, {without} of them:
 
 
 def of_jax():
-    """What the ledger says that tests/stablehlo/harness.py writes."""
+    """The ledger that tests/stablehlo/harness.py writes."""
     seeds = [json.loads(line) for line in
              (ROOT / "tests" / "stablehlo" / "jax.jsonl").read_text().splitlines()]
     rows = [f"| {row['seed']} | {row['eager']:,} of {row['programs']:,} | "
@@ -77,7 +77,7 @@ bound computed from a node's inputs. `tests/diff/ledger.txt` lists the runs; the
 
 
 def graphs():
-    """How many graphs each oracle has judged, by the ledger."""
+    """How many graphs each oracle has checked, from the ledger."""
     counts = collections.Counter()
     for line in (ROOT / "tests" / "diff" / "ledger.txt").read_text().splitlines():
         if line.startswith("#"):
@@ -102,7 +102,7 @@ that lived:
 
 
 def mutants():
-    """What the ledger says of each run."""
+    """The ledger's line of each run."""
     rows = []
     for line in (ROOT / "tests" / "mutants" / "ledger.txt").read_text().splitlines():
         if line.startswith("#"):

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes docs/numpy.md of tests/docs/numpy.txt. usage: tests/docs/numpy.py [--check]
+"""Writes docs/numpy.md from tests/docs/numpy.txt. usage: tests/docs/numpy.py [--check]
 
-With --check nothing is written: the exit status says whether the page is what the table says. That
-each expression gives what NumPy does is tested by tests/peers/numpy_rows.py.
+With --check nothing is written: the exit status says whether the page agrees with the table.
+tests/peers/numpy_rows.py tests that each expression returns what NumPy returns.
 """
 import pathlib
 import re

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes docs/parity.md and vm/words/packages.def of tests/docs/parity.txt.
+"""Writes docs/parity.md and vm/words/packages.def from tests/docs/parity.txt.
 
 usage: tests/docs/parity.py [--check]
 
-With --check nothing is written: the exit status says whether both are what the table says. That a
-name which the table gives is there is read from the records in stdlib/.
+With --check nothing is written: the exit status says whether both agree with the table. The records
+in stdlib/ determine whether a name of the table exists.
 """
 import collections
 import json
@@ -60,7 +60,7 @@ def known():
 
 
 def is_form(ours):
-    """Whether it is said by other means than a name of the library or a record of a state."""
+    """Whether it is expressed without a name of the library or a record of a state."""
     return not ours.startswith("=") and ours not in ("-", "?", "record")
 
 
@@ -79,7 +79,7 @@ def forms():
 
 
 def judged():
-    """The rows of the tables of peers that were recorded."""
+    """The recorded rows of the tables of tests/peers."""
     tables = json.loads(WORST.read_text())
     for name in dict.fromkeys(name for names in JUDGES.values() for name in names):
         if name not in tables:
@@ -93,7 +93,7 @@ def judged():
 
 
 def said(package, name, ours, remark, names):
-    """(kind, what the page says)"""
+    """(kind, text of the page)"""
     if ours == "-":
         return "by design not", remark
     if ours == "?":
@@ -144,7 +144,7 @@ HEAD = """// What other packages call what stands in our modules.
 
 
 def told(ours, remark):
-    """What somebody is told who writes the name: a name of ours, an expression, or words."""
+    """The hint for a use of the name: a name of Rille, an expression, or words."""
     if ours == "record":
         return "a record in `opt.state`, with the same names"
     text = f"`{ours.lstrip('=?')}`" if ours.startswith("=") else ours
@@ -152,7 +152,7 @@ def told(ours, remark):
 
 
 def words():
-    """The rows of packages.def: of names that are not the same here."""
+    """The rows of packages.def: names that differ in Rille."""
     names, found = known(), {}
     for package, name, ours, remark in rows():
         module, word = AREAS[package.split(".")[0]], name.split(".")[-1]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes into docs/random.md what tests/peers/draws.json tells. usage: random.py [--check]
+"""Writes the results of tests/peers/draws.json into docs/random.md. usage: random.py [--check]
 
 The ledger is that of `tests/peers/run --only draws --draws N --seed N --ledger`. With --check
-nothing is written: the exit status says whether the page says it.
+nothing is written: the exit status says whether the page is current.
 """
 import json
 import pathlib
