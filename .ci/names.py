@@ -58,7 +58,7 @@ def known_by_name():
         for number, line in enumerate(path.read_text().splitlines(), 1):
             for text in re.findall(r'"([\w.]+)"', line.split("//")[0]):
                 if text in names:
-                    yield f"{path}:{number}: the builtin `{text}` is used by name, expected its record"
+                    yield f"{path}:{number}: `{text}` is a builtin, expected its record"
 
 
 def main():

@@ -77,7 +77,7 @@ var same_lines = true
 for i in 0..{lines} {{ same_lines = same_lines and alike({call(kind, "x[i]", n)}, y[i]) }}
 print(same_lines)
 print(alike(vmap(x => {call(kind, "x", n)})(x), y))
-fn known(x) = (isnan(x), where(isnan(x), 0, x))  # which bits a nan has is nobody's promise
+fn known(x) = (isnan(x), where(isnan(x), 0, x))  # the bits of a NaN are unspecified
 ckpt.save("found.safetensors", (re = known(real(y)), im = known(imag(y))))
 """
     found, name = [], f"{kind} of {lines} x {n}, {dtype} {odd}"

@@ -105,7 +105,7 @@ def in_the_process():
   {made.replace(chr(10), chr(10) + "  ")}
   let f = jit(step{settings})
   f(&p, &opt, x)
-  io.write("/proc/self/clear_refs", "5")  # the peak begins anew
+  io.write("/proc/self/clear_refs", "5")  # resets the peak
   for turn in 0..3 {{ f(&p, &opt, x) }}
   print(split(split(io.read("/proc/self/status"), "VmHWM:")[1], "kB")[0])
 }}
