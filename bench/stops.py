@@ -60,7 +60,7 @@ def main():
     rows.append(row(f"all {len(rows)} kinds", everything))
     print(rows[-1])
     if options.write:
-        head = ("| work | stops | median ms | p99 ms | p99 of an idle machine |\n"
+        head = ("| Work | Interrupts | Median, ms | p99, ms | p99 without waiting for cores, ms |\n"
                 "| --- | --- | --- | --- | --- |\n")
         text = PAGE.read_text()
         before, after = text.split(BEGIN)[0], text.split(END)[1]

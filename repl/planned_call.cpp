@@ -58,16 +58,17 @@ class Parsed {
 
 // The function and the arguments of a call as a tuple. A lambda stands for the function, so that
 // names of parameters, methods and values that can be called work as they do in a call.
-std::string tuple_of(const std::string& call) {
-  Parsed parsed(with_arrays(call), "--call");
+std::string tuple_of(const std::string& call, const std::string& flag) {
+  Parsed parsed(with_arrays(call), flag);
   const lang::Expr* expression = parsed.expression();
   if (expression == nullptr || expression->kind != lang::ExprKind::call) {
-    refuse(str("--call wants a call such as 'f(x)', got '", call, "'"));
+    refuse(flag == "--call" ? str("--call: expected a call such as 'f(x)', got '", call, "'")
+                            : str("--args: expected arguments such as 'x, f32[8]', got ", call));
   }
   const auto& it = static_cast<const lang::Call&>(*expression);
   std::string params, handed_on, values;
   for (const lang::Item& item : it.args) {
-    if (item.kind == lang::Item::place) refuse("--call hands on values: leave `&` out");
+    if (item.kind == lang::Item::place) refuse(flag + ": arguments are values here: leave `&` out");
     std::string param = str("planned_", values.empty() ? 0 : std::ranges::count(params, ',') + 1);
     std::string dots = item.kind == lang::Item::spread ? "..." : "";
     params += str(params.empty() ? "" : ", ", param);
@@ -140,6 +141,15 @@ const lang::Function* function_named(const lang::File& file, const std::string& 
   return nullptr;
 }
 
+// Whether a `let` or `var` of the top level may bind the name.
+bool is_bound(const lang::File& file, const std::string& name) {
+  return std::ranges::any_of(file.top->statements, [&](const lang::Stmt* s) {
+    if (s->kind != lang::StmtKind::let) return false;
+    const lang::Pattern& pattern = *static_cast<const lang::Let*>(s)->pattern;
+    return pattern.kind != lang::PatternKind::name || pattern.text == name;
+  });
+}
+
 std::string args_of_annotations(const std::string& text, const PlannedCallOptions& options,
                                 const std::string& name) {
   Source source{options.target, text};
@@ -148,6 +158,10 @@ std::string args_of_annotations(const std::string& text, const PlannedCallOption
   const lang::Function* function = errors.empty() ? function_named(file, name) : nullptr;
   std::string out,
       how = str("rille ", options.command, " ", options.target, " --args 'f32[8, 784], …'");
+  if (errors.empty() && function == nullptr && !is_bound(file, name)) {
+    throw Error(Code::value, str("there is no function `", name, "` in ",
+                                 options.target.substr(0, options.target.rfind(':'))));
+  }
   if (function == nullptr) {
     throw Error(Code::value, str("there is no `fn ", name, "` whose annotations say its arguments"))
         .help(how);
@@ -208,7 +222,9 @@ Written written(const PlannedCallOptions& options) {
     out.text = read_source(out.path);
   }
   out.name = free_name(out.text);
-  std::string tuple = keeps_places ? tuple_of_places(out.shown) : tuple_of(out.shown);
+  std::string tuple = keeps_places
+                          ? tuple_of_places(out.shown)
+                          : tuple_of(out.shown, options.call.empty() ? "--args" : "--call");
   out.text += str("\n\nlet ", out.name, " = ", tuple, "\n");
   return out;
 }
@@ -257,7 +273,7 @@ TextWithCalls with_calls(const std::string& text, const std::vector<std::string>
   std::string name = free_name(text);
   for (const std::string& call : calls) {
     out.names.push_back(str(name, "_", out.names.size()));
-    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call), "\n");
+    out.text += str("\n\nlet ", out.names.back(), " = ", tuple_of(call, "--call"), "\n");
   }
   return out;
 }

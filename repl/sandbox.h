@@ -21,6 +21,7 @@ struct SandboxOptions {
       writes;        // files, or folders with all below; `writes` are read too
   bool net = false;  // sockets of IPv4 and IPv6
   bool env = false;  // the environment as it is, not what names no secret
+  bool grants_any() const { return !reads.empty() || !writes.empty() || net || env; }
 };
 
 // The scripts, and folders of scripts, that the command line names.

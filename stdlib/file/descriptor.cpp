@@ -4,6 +4,8 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -24,9 +26,29 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
   return *this;
 }
 
+namespace {
+
+// What to write in place of a path that looks like a URL of a scheme that is not read; "" for
+// others.
+std::string scheme_help(std::string_view path) {
+  constexpr std::string_view file = "file://";
+  size_t end = path.find("://");
+  auto is_part = [](unsigned char c) { return std::isalnum(c) != 0 || c == '+' || c == '-'; };
+  bool has_scheme =
+      end != std::string_view::npos && end > 0 &&
+      std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), is_part);
+  if (!has_scheme) return "";
+  if (path.starts_with(file))
+    return str("write the path alone: \"", path.substr(file.size()), "\"");
+  return "URLs begin with s3://, gs://, https:// or http://, in lower case";
+}
+
+}  // namespace
+
 void fail_io(std::string_view doing, const std::string& path) {
   int why = errno;
-  throw Error(Code::io, str("cannot ", doing, " \"", path, "\": ", std::strerror(why)));
+  throw Error(Code::io, str("cannot ", doing, " \"", path, "\": ", std::strerror(why)))
+      .help(scheme_help(path));
 }
 
 const char* c_path(const std::string& path, PathAccess access) {

@@ -68,7 +68,7 @@ def one():
         status, out, said = law.run(text + f"""proc main() {{
   {made.replace(chr(10), chr(10) + "  ")}
   let answer = try(() => {{ var q = p; var o = opt; {call}(&q, &o, x) }})
-  print(answer.ok, answer.error.kind, contains(answer.error.message, "`memory` allows"))
+  print(answer.ok, answer.error.kind, contains(answer.error.message, "`memory` is"))
   print(same(jit(net)(p, x), net(p, x)))
 }}
 """)

@@ -164,8 +164,7 @@ def compatible(folder):
                 rank = args[0].ndim if args else wanted[0].ndim
                 wanted = [x if x.ndim < rank else None for x in wanted]
             why = run(file, args, wanted, loose)
-            is_named = why and re.search(r"not known|is code for|sizes must be known|Python|"
-                                         r"is of a partitioner", why)
+            is_named = why and re.search(r"not supported|is code for|Python|GSPMD partitioner", why)
             good, named = good + (why is None), named + bool(is_named)
             bad += why is not None and not is_named
             if VERBOSE or (why and not is_named):

@@ -35,8 +35,8 @@ TOLERANCES = {"bf16": 0.05, "f16": 0.01, "f32": 1e-4, "f64": 1e-9}
 SAMPLE, SHORT = 600, 6000  # cases, and the maximum bytes of one
 KNOWN = {
     "top_k_sort_inf_nan_inshape_float32_5_k_5":
-        "chlo.top_k leaves open where a nan stands; XLA on a CPU sets one whose sign bit is set "
-        "behind all numbers, here each nan is above them, as in a sort",
+        "chlo.top_k does not define the order of nan. XLA on a CPU orders a nan with a set sign "
+        "bit below all numbers; Rille orders each nan above them, as in a sort",
 }
 
 

@@ -13,7 +13,7 @@ Array ints(const Ints& items) {
   return out;
 }
 
-// Subscripts as text: "1", "1:3", "::-1", "...", "nil", "[0 2]", "<1 0>" (bools).
+// The text of subscripts: "1", "1:3", "::-1", "...", "nil", "[0 2]", "<1 0>" (bools).
 std::optional<int64_t> number(const std::string& text) {
   return text.empty() ? std::nullopt : std::optional(std::stoll(text));
 }
@@ -54,7 +54,7 @@ Subscripts at(const std::string& text) {
   return out;
 }
 
-// Now, and recorded with every int and every array of ints as a parameter.
+// Eagerly, and traced with every int and every array of ints as a parameter.
 std::string traced(const Array& x, const Subscripts& given, bool places_are_params) {
   Trace trace([] { return Origin(); });
   std::vector<Array> args{x};
@@ -132,7 +132,7 @@ TEST(Index, reads_several_axes_as_numpy_does) {
   EXPECT_EQ(text(index(m, {{.form = Subscript::Form::index, .index = gt(m, 4)}})), "[5, 6]");
 }
 
-// The shape of numpy's result, where index arrays stand apart or beside new axes.
+// The shape of NumPy's result, if index arrays are not adjacent or are next to new axes.
 TEST(Index, index_arrays_stand_where_numpy_puts_them) {
   Array x = zeros({2, 3, 4, 5}, Dtype::i32);
   auto shape = [&](const std::string& subs) {
@@ -151,7 +151,7 @@ TEST(Index, index_arrays_stand_where_numpy_puts_them) {
   EXPECT_EQ(shape("1:,::2,[0 1]"), "(1, 2, 2, 5)");
 }
 
-// Every update is tried now and recorded.
+// Every update is run eagerly and traced.
 std::string written(const Array& x, const std::string& subs, const Array& value,
                     Update how = Update::set) {
   try {
