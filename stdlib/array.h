@@ -24,7 +24,7 @@ using Axis = std::optional<int64_t>;  // nullopt: the array is flattened first
 // operands come last.
 Dtype common_dtype(std::span<const Array> arrays);
 Array convert(const Array& x,
-              Dtype dtype);     // never weak; error[value] if a host scalar does not fit
+              Dtype dtype);     // never weak; error[value] if a host scalar is out of range
 Array strong(const Array& x);   // a weak array in its default dtype: bool, i32, f32
 Array inexact(const Array& x);  // ints and bools in f32 (weak: f64), others unchanged
 // Converts all arrays to their common dtype; the results are weak only if all arrays are.
@@ -201,8 +201,8 @@ Array take(const Array& x, const Array& indices, const Axis& axis = {},
 
 // --- derivatives and checks
 Array stop_gradient(const Array& x);
-// Raises the message if the condition is false when the code runs. {0}, {1}, … in the message stand
-// for the elements of `values`.
+// Raises the message if the condition is false when the code runs. {0}, {1}, … in the message
+// are replaced by the elements of `values`.
 void check(const Array& condition, std::string_view kind, std::string_view message,
            const Arrays& values = {});
 

@@ -46,7 +46,7 @@ bool is_regular_file(const std::string& path);
 // Distinguishes a file from every other file, and from itself after a change.
 using FileIdentity = std::array<int64_t, 5>;
 
-// A regular file, or an object behind a URL, with random access. error[io] names it.
+// A regular file, or an object at a URL, with random access. error[io] names it.
 class OpenFile {
  public:
   explicit OpenFile(const std::string& path);

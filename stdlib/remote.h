@@ -1,4 +1,4 @@
-// Remote: objects behind URLs, range reads, atomic writes.
+// Remote: objects at URLs, range reads, atomic writes.
 #pragma once
 
 #include <cstddef>

@@ -73,8 +73,8 @@ Array floor_quotient(const Array& x, const Array& y) {
   return apply1(select_op, {none, nan, out});
 }
 
-// For a negative divisor, both operands are negated and the result is negated back. Adding 0 turns
-// -0 into 0, so that a zero also gets the sign of the divisor.
+// For a negative divisor, both operands are negated and the result is negated back. Adding 0
+// changes -0 to 0, so that a zero also gets the sign of the divisor.
 Array float_mod(const Array& x, const Array& y) {
   Array zero = number_like(x, 0), turned = lt(y, zero), size = apply1(abs_op, {y});
   Array rest = apply1(rem_op, {apply1(select_op, {turned, neg(x), x}), size});

@@ -14,8 +14,8 @@ std::string quoted(std::string_view said) {
 }
 
 constexpr std::string_view errors =
-    "error[value] if a host scalar does not fit; error[dtype] if `x` is a key; error[type] if `x` "
-    "is a string";
+    "error[value] if a host scalar is out of range; error[dtype] if `x` is a key; error[type] if "
+    "`x` is a string";
 
 // Strings inside a tree are kept; a string alone is an error, because a number is expected.
 template <Dtype dtype>

@@ -252,7 +252,7 @@ extern const Builtin full_builtin = {
     .params =
         {{"dtype",
           "Element type. If nil, the dtype of `value`, which is i32 or f32 for a host scalar."}},
-    .errors = "error[value] if a size is negative or `value` does not fit the dtype",
+    .errors = "error[value] if a size is negative or `value` does not fit in the dtype",
     .example = "full((2,), 7)  #> [7, 7]",
     .source = "numpy.full",
     .call = bind<&full>,
@@ -289,11 +289,11 @@ extern const Builtin arange_builtin = {
                {"stop", "End of the range, exclusive. If nil, the range is from 0 to `start`."},
                {"step", "Spacing between elements; nonzero."},
                {"dtype",
-                "Element type. If nil, integers are i32, or i64 if an element does not fit i32, "
+                "Element type. If nil, integers are i32, or i64 if an element does not fit in i32, "
                 "and floats are f32."}},
     .errors =
-        "error[value] if `step` is 0, an argument is not finite, or an element does not fit the "
-        "dtype",
+        "error[value] if `step` is 0, an argument is not finite, or an element does not fit in "
+        "the dtype",
     .example = "arange(2, 8, 3)  #> [2, 5]",
     .source = "numpy.arange",
     .call = bind<&arange_of>,
@@ -306,7 +306,7 @@ extern const Builtin linspace_builtin = {
     .params = {{"low", "First element."},
                {"high", "Last element, included."},
                {"count", "Number of elements, ≥ 0."}},
-    .errors = "error[value] if `count` is negative or an element does not fit the dtype",
+    .errors = "error[value] if `count` is negative or an element does not fit in the dtype",
     .example = "linspace(0.0, 1.0, 3)  #> [0, 0.5, 1]",
     .source = "numpy.linspace",
     .call = bind<&linspace>,

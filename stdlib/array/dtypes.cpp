@@ -38,7 +38,7 @@ int64_t whole_part(double x, Dtype dtype) {
   return static_cast<int64_t>(x);
 }
 
-// A finite number that would become infinite does not fit either.
+// A finite number that would become infinite is out of range too.
 Array float_as(double x, Dtype dtype) {
   Array out = Array::scalar(dtype, x);
   bool lost = is_float(dtype) && std::isfinite(x) && !std::isfinite(out.number());
@@ -98,8 +98,8 @@ Array cut_fits(const Array& x, Dtype dtype) {
   return logical_and(from, lt(x, static_cast<double>(high) + 1));
 }
 
-// host_number_as rejects a number that does not fit. This records the same check for compiled code,
-// in which the number is known only when it runs. `made` is x in the dtype.
+// host_number_as rejects a number that is out of range. This records the same check for compiled
+// code, in which the number is known only when it runs. `made` is x in the dtype.
 void check_fits_later(const Array& x, const Array& made) {
   Dtype from = x.dtype(), dtype = made.dtype();
   Array number = x.with_weak(false), fits;

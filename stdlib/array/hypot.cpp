@@ -13,7 +13,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // The larger side, or the one that is NaN, is factored out, so that no square overflows. If it is 0
-// or infinite, there is no quotient.
+// or infinite, no quotient exists.
 Array scaled(const Array& a, const Array& b) {
   Array x = abs(a), y = abs(b), is_first = logical_or(ge(x, y), isnan(x));
   Array most = where(is_first, x, y), least = where(is_first, y, x);

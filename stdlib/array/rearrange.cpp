@@ -19,7 +19,7 @@ namespace {
 using Group = std::vector<std::string>;
 using Side = std::vector<Group>;
 
-constexpr const char* others = "...";           // stands for separate axes
+constexpr const char* others = "...";           // represents separate axes
 constexpr const char* joined_others = "(...)";  // in parentheses: all of them merged into one axis
 
 class Reader {
@@ -258,7 +258,7 @@ extern const Builtin rearrange_builtin = {
         {{"x", "Array to rearrange."},
          {"pattern",
           "Axis names on both sides of `->`, in the order of `x` and of the result. `(h w)` is one "
-          "axis composed of two, `...` stands for all other axes, and `1` for an axis of size 1."},
+          "axis composed of two, `...` represents all other axes, and `1` for an axis of size 1."},
          {"sizes",
           "Sizes that cannot be inferred from `x`, such as `(h = 8)`. A name on the right side "
           "only adds an axis of that size, along which the array repeats."},

@@ -21,7 +21,7 @@ int rank_of(Kind kind) {
 }
 
 // The value in x's dtype; error[dtype] if x cannot hold its kind, error[value] if a host scalar
-// does not fit.
+// is out of range.
 Array held_by(const Array& x, const Array& value) {
   if (rank_of(kind(value.dtype())) > rank_of(kind(x.dtype())) ||
       (kind(x.dtype()) == Kind::key) != (kind(value.dtype()) == Kind::key)) {
@@ -445,7 +445,7 @@ class Masked {
     return out;
   }
 
-  // The axis of the value that counts the elements has size 1 and stands for all axes of the mask.
+  // The axis of the value that counts the elements has size 1 and replaces all axes of the mask.
   Array lined_up(const Array& value) const {
     Shape shape = value.shape();
     if (shape.size() <= after()) return value;

@@ -36,7 +36,7 @@ class JsonAt {
   const std::string& string() const;
   int64_t integer() const;
   bool boolean() const;
-  Ints sizes(int64_t least) const;  // a list of ints n with least <= n < 2^56
+  Ints sizes(int64_t least) const;  // a list of ints n, `least` <= n < 2^56
 
   [[noreturn]] void fail(std::string_view what) const { whence_->fail(str(name_, " ", what)); }
   void need(bool holds, std::string_view what) const {

@@ -333,10 +333,9 @@ extern const Builtin data_csv_builtin = {
         "does a column of codes with leading zeros such as 01234",
     .errors =
         "error[io] if the file cannot be read; error[io] with line and column if a row is too "
-        "short "
-        "or too long, or a cell does not fit `dtype` or `types`; error[io] if two columns have the "
-        "same name; error[value] if `types` names an unknown column, or `separator` is not one "
-        "character",
+        "short or too long, or a cell cannot be stored in the dtype from `dtype` or `types`; "
+        "error[io] if two columns have the same name; error[value] if `types` names an unknown "
+        "column, or `separator` is not one character",
     .example =
         "io.write(\"t.csv\", \"id,zip\\n16777217,01234\\n,04109\\n\")\n"
         "data.csv(\"t.csv\")  #> (id = [16777217, nan], zip = (\"01234\", \"04109\"))",

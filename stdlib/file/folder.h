@@ -18,7 +18,7 @@ struct FolderEntry {
 std::vector<FolderEntry> entries_in(const std::string& folder, bool sizes = false);
 bool is_folder(const std::string& path);
 bool is_file(const std::string& path);  // a regular file, or an object of an object store
-// "folder/name", without a second slash if `folder` ends in one.
+// The path "DIR/NAME", without a second slash if DIR ends in one.
 std::string joined_path(const std::string& folder, const std::string& name);
 // Removes a file, if it exists.
 void remove_file(const std::string& path);

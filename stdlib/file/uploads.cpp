@@ -24,8 +24,8 @@ Uploads::~Uploads() {
   }
 }
 
-// Returns the upload of a file. If too many are open, finishes the one that was appended to least
-// recently: files of a checkpoint are rarely appended to again.
+// Returns the upload of a file. If too many are open, finishes the one whose last append is
+// the oldest: files of a checkpoint are rarely appended to again.
 Uploads::File& Uploads::opened(const std::string& name) {
   auto found = std::ranges::find(files_, name, [](const auto& file) { return file->name; });
   if (found != files_.end()) {

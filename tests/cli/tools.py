@@ -1,4 +1,4 @@
-"""rille new, doc, test --bless --coverage --doc, completions, man: checks for tests/cli/run."""
+"""Checks for tests/cli/run: rille new, doc, test --bless --coverage --doc, completions, man."""
 import json
 import pathlib
 import re
@@ -11,7 +11,8 @@ from clocks import HANGS_S
 
 
 def checks(rille, program):
-    """Pairs of a name and a check. `program`: the path of rille, for what needs a folder."""
+    """Pairs of a name and a check. `program`: the path of rille, for checks that need a directory.
+    """
 
     def inside(folder, *words):
         done = subprocess.run([program, *words], cwd=folder, capture_output=True, timeout=HANGS_S,
@@ -163,7 +164,7 @@ def checks(rille, program):
             error = re.search(r"#! (error\[\w+\]: .*)", found)[1]
             assert error != "error[shape]: no", found
             assert found == after.replace("error[shape]: no", error), found
-            # "a  " ends in blanks, which no mark can say
+            # "a  " has trailing spaces, which no mark can show
             assert status == 1 and "6 passed, 1 failed, 5 updated" in out, out
             path.write_text(found.replace('"a  "  #> a\n', ""))
             assert inside(folder, "test", "t.rille")[:2] == (0, "6 passed, 0 failed\n")
@@ -199,7 +200,7 @@ def checks(rille, program):
             counts = dict(re.findall(r"DA:(\d+),(\d+)", record[:record.index("end_of_record")]))
             assert counts["7"] == counts["12"] == "0" and counts["3"] == counts["5"] == "1", counts
             assert f"LF:{len(counts)}\nLH:{len(counts) - 2}\n" in record, record
-            if shutil.which("lcov"):  # which reads it
+            if shutil.which("lcov"):  # it reads the file
                 subprocess.run(["lcov", "--summary", "out.info"], cwd=folder, check=True,
                                capture_output=True, timeout=HANGS_S)
             assert inside(folder, "test", "--lcov", "no/out.info", "a_test.rille")[0] == 4
@@ -214,7 +215,7 @@ def checks(rille, program):
             assert (plain[0], plain[1]) == (told[0], last), (script, told[1][-900:])
 
     def offered(words):
-        """What bash offers for these words, the last of which is being typed."""
+        """The completions of bash for these words, the last of which is incomplete."""
         completion = rille("completions", "bash")[1]
         typed = " ".join(f"'{w}'" for w in words)
         text = (completion + f"COMP_WORDS=({typed}); COMP_CWORD={len(words) - 1}\n_rille\n"

@@ -1,4 +1,4 @@
-"""What a manager promises of a run that nobody kills by surprise: [(name, function of Run)]."""
+"""Guarantees of a manager for runs without unexpected kills: [(name, function of Run)]."""
 import os
 import signal
 import subprocess
@@ -14,8 +14,8 @@ while not m.stopping() {
 }
 print("asked to stop")
 """
-# The saved array is changed at once, in place where that can be: by a host's update, and by a
-# compiled step that may write over its argument.
+# The saved array is changed at once, in place if possible: by a host update, and by a compiled step
+# that may overwrite its argument.
 CHANGES = """
 let m = ckpt.manager("steps", keep = 100)
 let step = jit(x => x + 1.0)
@@ -46,7 +46,7 @@ print(ckpt.steps("steps"))
 
 
 class Run:
-    """Scripts in a folder of their own, and what was expected of them."""
+    """Scripts in a directory of their own, and their expected output."""
 
     def __init__(self, rille, folder, expect):
         self.rille, self.folder, self.expect = rille, folder, expect
@@ -149,13 +149,13 @@ def restores_from_any_tier(run):
 
 
 def memory_is_bounded(run):
-    """Arrays of 20 MB: one that is written, one that is changed, one that is made of it."""
+    """Arrays of 20 MB: one that is written, one that is changed, one that is computed from it."""
     status, out, err = run.run(BOUNDED, "--memory-limit", "100")
     run.expect(out == "(7,)", "a run keeps two copies", out + err[-300:])
 
 
 def errors_surface(run):
-    """A folder that goes away: the save after it, or wait(), says which step is not there."""
+    """The directory is removed: the next save, or wait(), reports which step is missing."""
     text = ('let m = ckpt.manager("steps"); m.save(0, 1.0); m.wait()\n'
             'io.write("begun", "")\nwhile not io.exists("gone") {}\nm.save(1, 1.0)\n')
     for end in ("m.wait()", "m.save(2, 1.0)", ""):
@@ -175,7 +175,7 @@ def steps_of(folder):
 
 
 def training_goes_on(run, kills):
-    """examples/char_gpt.rille, killed again and again: the same numbers as of one run."""
+    """examples/char_gpt.rille, killed repeatedly: the same numbers as one run."""
     script = os.path.abspath("examples/char_gpt.rille")
     args = [run.rille, "run", script, "--steps", str(4 * kills + 8), "--every", "4", "--out"]
     quiet = {"cwd": run.folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,

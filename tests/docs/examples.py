@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes docs/examples/: a page for each example that draws.
+"""Writes docs/examples/: a page for each example with an image.
 
 usage: tests/docs/examples.py [--check]
 
-An example that takes `--picture` is run with it; its page has what stands above its code, what it
-said, and the picture. With --check nothing is run or written: the exit status says whether each of
-these has a page with that head, a picture, and a line in the table of all.
+An example that accepts `--picture` is run with it; its page has the comment above its code, its
+output, and the image. With --check nothing is run or written: the exit status says whether each of
+these has a page with that comment, an image, and a line in the table of all.
 """
 import os
 import pathlib

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes the sums of the ledgers into docs/reliability.md. usage: ledgers.py [--check]
 
-tests/fuzz/ledger.txt counts changed files, tests/starved/ledger.txt and sanitized.txt allocations
-that failed.
+tests/fuzz/ledger.txt counts mutated files, tests/starved/ledger.txt and sanitized.txt failed
+allocations.
 """
 import collections
 import pathlib
@@ -23,7 +23,7 @@ def fuzz():
     """For each target: the number of files, the defects, the slowest in seconds."""
     runs, faults, slowest = collections.Counter(), collections.Counter(), {}
     for row in rows_of("tests/fuzz/ledger.txt"):
-        if len(row) < 10:  # a run that did not end says no sums
+        if len(row) < 10:  # an unfinished run has no sums
             continue
         target = row[1]
         runs[target] += int(row[3])
@@ -36,7 +36,7 @@ def fuzz():
 
 
 def swept(name):
-    """Scripts, points, errors and what is wrong, of a run of tests/starved."""
+    """Scripts, points, errors, and failures, of a run of tests/starved."""
     text = (ROOT / "tests/starved" / name).read_text()
     found = re.findall(r"(\d+) points +(\d+) errors +(\d+) wrong", text)
     return len(found) // 2, *(sum(int(row[at]) for row in found) for at in range(3))

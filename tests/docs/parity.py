@@ -84,7 +84,7 @@ def forms():
 
 
 def judged():
-    """The rows of the tables of peers that were recorded."""
+    """The recorded rows of the tables of tests/peers."""
     tables = json.loads(WORST.read_text())
     for name in dict.fromkeys(name for names in JUDGES.values() for name in names):
         if name not in tables:
@@ -98,7 +98,7 @@ def judged():
 
 
 def said(package, name, ours, remark, names):
-    """(kind, what the page says)"""
+    """(kind, text of the page)"""
     if ours == "-":
         return "by design not", remark
     if ours == "?":
@@ -157,7 +157,7 @@ def told(ours, remark):
 
 
 def words():
-    """The rows of packages.def: of names that are not the same here."""
+    """The rows of packages.def: names that differ in Rille."""
     names, found = known(), {}
     for package, name, ours, remark in rows():
         module, word = AREAS[package.split(".")[0]], name.split(".")[-1]

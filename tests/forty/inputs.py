@@ -1,8 +1,8 @@
-"""The bad inputs that tests/forty/run tries: a number, what it is, a text, what it comes to.
+"""The bad inputs that tests/forty/run tries: a number, a title, a text, the result.
 
-A text is code, or bytes of a file that is run; `@` in it is a file with the row's data. What it
-comes to is a kind of error, a tuple of kinds of which a busy machine meets the one or the other, or
-"=" and the output, where what other languages stumble over has a right answer here.
+A text is code, or bytes of a file that is run; `@` in it is a file with the row's data. The result
+is a kind of error, a tuple of kinds of which any may occur on a busy machine, or "=" and the
+output, if the input is valid here but not in other languages.
 """
 import pathlib
 import sys
@@ -112,7 +112,7 @@ FILES = [
      'print(data.npz("@"))', ARCHIVES["bomb_that_lies"][0], "io"),
     (34, "npy: an array of objects", 'print(data.npy("@"))', ARRAYS["objects"][0], "io"),
 ]
-# Numbers of the list that are tried elsewhere, or for which there is nothing yet.
+# Numbers of the list that are tested elsewhere, or not yet supported.
 ELSEWHERE = [
     (35, "checkpoints: a flipped bit, a missing chunk, a step without its mark",
      "`tests/hostile/checkpoints.py`, `tests/crash`"),

@@ -1,7 +1,8 @@
-"""A module runs once, however its path is spelled; imports run in order; a cycle is an error.
+"""Property-based test: a module runs once, however its path is spelled; imports run in order; a
+cycle is an error.
 
-Drawn are graphs of files in folders, with imports that spell paths in many ways, some behind other
-statements. The oracle walks the same graph in Python.
+The test generates graphs of files in directories, with imports that spell paths in many ways, some
+after other statements. The oracle walks the same graph in Python.
 """
 import os
 
@@ -27,7 +28,7 @@ def statement(way, name):
 
 
 def graph(count, cycles):
-    """paths, and for each the list of what its lines do: an index to import, or None to print."""
+    """paths, and for each the actions of its lines: an index to import, or None to print."""
     folders = [law.folder, law.folder / "a", law.folder / "a" / "b", law.folder / "linked"]
     (law.folder / "a" / "b").mkdir(parents=True, exist_ok=True)
     if not (law.folder / "linked").exists():
@@ -56,7 +57,7 @@ def write(paths, lines):
 
 
 def oracle(lines):
-    """What is printed, and whether a cycle ended it."""
+    """The printed lines, and whether a cycle ended the run."""
     out, state = [], {}
 
     def run(i):

@@ -1,7 +1,8 @@
-"""Where NumPy and we part about bad input: of which calls, by what words, and why.
+"""Reasons for differences between NumPy and Rille on bad input, by calls and error texts.
 
-REFUSED: our error where NumPy answers. ANSWERED: NumPy's where we do. The first column is searched
-in a row of bad_input.txt, the second in the error; the third is the reason, for who reads.
+REFUSED: Rille raises where NumPy returns. ANSWERED: NumPy raises where Rille returns. The first
+column is searched in a row of bad_input.txt, the second in the error; the third is the reason, for
+the reader.
 """
 import re
 

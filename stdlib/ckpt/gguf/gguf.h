@@ -14,7 +14,7 @@ bool is_gguf(const Location& location);
 std::unique_ptr<Checkpoint> open_gguf(const Location& location, const CheckpointWish& wish);
 
 // Inserts the names into the tree and returns the leaf of each; null for a duplicate name. The
-// pointers are valid until make_dotted_lists() turns keys 0, 1, 2 … into lists.
+// pointers are valid until make_dotted_lists() converts keys 0, 1, 2 … to lists.
 std::vector<Held*> places_of_dotted(Held& root, const std::vector<std::string>& names);
 void make_dotted_lists(Held& root);
 

@@ -25,7 +25,7 @@ Held& node_of(Held& root, const std::string& name) {
 
 }  // namespace
 
-// Turns a dict with the keys 0, 1, 2 … into a list, because GGUF names have no brackets.
+// Converts a dict with the keys 0, 1, 2 … to a list, because GGUF names have no brackets.
 void make_dotted_lists(Held& node) {
   bool is_list = !node.below.empty();
   for (size_t i = 0; i < node.below.size(); ++i) {

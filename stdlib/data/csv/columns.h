@@ -20,8 +20,8 @@ enum class CsvKind : uint8_t { i32, i64, u64, f32, f64, word };
 // cells are only checked.
 struct CsvPlace {
   CsvKind kind = CsvKind::i32;
-  // If set, a cell that does not fit the dtype is an error. Signed integers and bools are stored as
-  // i64, unsigned integers as u64, and floats other than f32 as f64.
+  // If set, a cell that does not fit in the dtype is an error. Signed integers and bools are stored
+  // as i64, unsigned integers as u64, and floats other than f32 as f64.
   std::optional<Dtype> dtype = {};
   void* data = nullptr;
   int64_t stride = 1;
@@ -80,8 +80,8 @@ struct CsvStored {
   uint64_t natural = 0;
   double real = 0;
 };
-// Converts a cell. Returns why the cell does not fit the dtype, such as `"x" is not a number`, or
-// an empty string.
+// Converts a cell. Returns why the dtype cannot hold the cell, such as `"x" is not a number`, or an
+// empty string.
 std::string csv_stored(std::string_view cell, Dtype dtype, bool is_missing, CsvStored& out);
 
 }  // namespace rille

@@ -116,8 +116,8 @@ class Filling {
     return true;
   }
 
-  // Stores a cell of a column with a given dtype. Returns why the cell does not fit, or an empty
-  // string.
+  // Stores a cell of a column with a given dtype. Returns why the dtype cannot hold the cell, or an
+  // empty string.
   std::string take_given(const CsvPlace& place, std::string_view cell) {
     PlainNumber plain;
     bool is_plain = reads_plain(cell, plain);

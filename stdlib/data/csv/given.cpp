@@ -53,14 +53,14 @@ std::string not_whole(std::string_view cell, Dtype dtype) {
   auto x = csv_number(cell);
   if (!x) return in_quotes(cell) + " is not a number";
   bool is_whole = x->is_whole() || x->value == std::floor(x->value);
-  if (is_whole) return str(in_quotes(cell), " does not fit ", dtype);
+  if (is_whole) return str(in_quotes(cell), " does not fit in ", dtype);
   return str(in_quotes(cell), " is not an integer, as ", dtype, " requires");
 }
 
 std::string take_whole(std::string_view cell, Dtype dtype, CsvStored& out) {
   auto x = whole_of(cell);
   if (!x) return not_whole(cell, dtype);
-  if (!fits_bits(*x, bits(dtype))) return str(in_quotes(cell), " does not fit ", dtype);
+  if (!fits_bits(*x, bits(dtype))) return str(in_quotes(cell), " does not fit in ", dtype);
   out.whole = *x;
   return "";
 }
@@ -70,11 +70,11 @@ std::string take_natural(std::string_view cell, Dtype dtype, CsvStored& out) {
   if (!x) {
     auto whole = whole_of(cell);
     if (!whole) return not_whole(cell, dtype);
-    if (*whole < 0) return str(in_quotes(cell), " does not fit ", dtype);
+    if (*whole < 0) return str(in_quotes(cell), " does not fit in ", dtype);
     x = static_cast<uint64_t>(*whole);
   }
   bool fits = bits(dtype) == 64 || *x >> bits(dtype) == 0;
-  if (!fits) return str(in_quotes(cell), " does not fit ", dtype);
+  if (!fits) return str(in_quotes(cell), " does not fit in ", dtype);
   out.natural = *x;
   return "";
 }
@@ -106,7 +106,7 @@ std::string take_real(std::string_view cell, Dtype dtype, CsvStored& out) {
   constexpr double near = 0.75;  // a narrow type without inf saturates to its largest number
   bool is_beyond = x->leaves_range || !std::isfinite(there) || (there == 0 && x->value != 0) ||
                    (std::fabs(x->value) > 1 && std::fabs(there) < near * std::fabs(x->value));
-  if (is_beyond) return str(in_quotes(cell), " does not fit ", dtype);
+  if (is_beyond) return str(in_quotes(cell), " does not fit in ", dtype);
   if (!x->is_whole() || (there == x->value && x->fits_f64())) return "";
   return str(in_quotes(cell), " is not exactly representable in ", dtype);
 }
