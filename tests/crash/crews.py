@@ -141,7 +141,8 @@ def tells_what_is_wrong(run):
     _, out, err = run.run(
         'let m = ckpt.manager("told", process = 1, processes = 2, patience = 0.3)\n'
         "m.save(5, (w = 1.0,)); m.wait()")
-    run.expect("process 0 of 2 has not completed the step" in err, "nobody waits for ever", err[-300:])
+    run.expect("process 0 of 2 has not completed the step" in err,
+               "nobody waits for ever", err[-300:])
 
 
 def all_crews(rille, root, expect, kills, seed):

@@ -82,7 +82,8 @@ def term_saves_and_stops(run):
     run.wait_for("begun", process)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=300)
-    run.expect(process.returncode == 3 and "SIGTERM received; step" in err, "SIGTERM saves and stops",
+    run.expect(process.returncode == 3 and "SIGTERM received; step" in err,
+               "SIGTERM saves and stops",
                f"{process.returncode} {err[-300:]}")
     status, out, err = run.run('let m = ckpt.manager("steps"); let r = m.restore(); '
                                "print(all(r.tree.w == r.step) and r.step >= 3)")
@@ -115,7 +116,8 @@ def one_writer(run):
     process = run.start(LOOP.replace("TERM", "none"))
     run.wait_for("begun", process)
     _, _, err = run.run('let m = ckpt.manager("steps")')
-    run.expect(f"is locked by the writer with process ID {process.pid}" in err, "a second writer is refused", err)
+    run.expect(f"is locked by the writer with process ID {process.pid}" in err,
+               "a second writer is refused", err)
     process.kill()
     process.communicate(timeout=300)
     status, _, err = run.run('let m = ckpt.manager("steps"); m.save(0, 1.0, force = true)')

@@ -43,7 +43,8 @@ indices and sorts, random numbers, and element types from 4 bits to complex numb
   the same numbers, except for rounding in sums and elementary functions."""
 
 
-JAX = """JAX {jax} tests its primitives with {cases:,} cases, of which {programs:,} have a program on
+JAX = """\
+JAX {jax} tests its primitives with {cases:,} cases, of which {programs:,} have a program on
 a CPU. `tests/stablehlo/harness.py` writes each as a text that checks itself, with random inputs and
 the results of JAX. `tests/stablehlo/run` runs 600 of them, and `--slow` runs all. The tolerances:
 
@@ -79,7 +80,8 @@ def of_jax():
                           name: seeds[0][name] for name in ("jax", "cases", "programs")})
 
 
-GRAPHS = """`tests/diff` generates random graphs of every primitive, with all element types, ranks 0 to
+GRAPHS = """\
+`tests/diff` generates random graphs of every primitive, with all element types, ranks 0 to
 6, and nested branches and loops. It compares the results of different evaluations, bit for bit or
 within a bound that is computed from the inputs of a node. `tests/diff/ledger.txt` lists the runs.
 The table has their sums:

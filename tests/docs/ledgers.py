@@ -47,8 +47,8 @@ def starved():
     _, more, their_errors, their_wrong = swept("sanitized.txt")
     return (f"Failed allocations: in {scripts} scripts, each allocation failed once, alone or with "
             f"all later ones.\nOf {points:,} runs, {errors:,} ended with `error[memory]`, {wrong} "
-            "with a wrong result, and all others with the correct result.\nUnder AddressSanitizer and "
-            f"UndefinedBehaviorSanitizer, {their_errors:,} of {more:,} runs ended with "
+            "with a wrong result, and all others with the correct result.\nUnder AddressSanitizer "
+            f"and UndefinedBehaviorSanitizer, {their_errors:,} of {more:,} runs ended with "
             f"`error[memory]`, with {their_wrong} reports of a sanitizer.")
 
 

@@ -48,7 +48,8 @@ def pages(entries):
             if made:  # HTML pages number repeated anchors in another way
                 anchor += f"-{made}"
                 text = anchored(text, entry["name"], anchor)
-            index += f"- [`{entry['name']}`]({module}.md#{anchor}): {first_sentence(entry['brief'])}\n"
+            brief = first_sentence(entry["brief"])
+            index += f"- [`{entry['name']}`]({module}.md#{anchor}): {brief}\n"
         yield f"{module}.md", text
     yield "README.md", index
 
