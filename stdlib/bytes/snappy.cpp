@@ -29,7 +29,7 @@ uint64_t snappy_size(std::string_view packed, const Whence& whence) {
 void unpack_snappy(std::string_view packed, Unpacked& out, const Whence& whence) {
   Scan scan(packed, whence);
   whence.need(scan.varint() == out.size,
-              str("the snappy data has another size than the expected ", out.size(), " bytes"));
+              str("the snappy data has another size than the expected ", out.size, " bytes"));
   Filling filling{static_cast<char*>(out.held->data()), out.size, whence, "snappy"};
   while (!scan.is_done()) element(scan, filling);
   filling.need_full();
